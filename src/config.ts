@@ -41,6 +41,8 @@ export function readConfig(environment: Texts, commandLine: Texts = {}): Config 
 const pagePaths = ['EVENT_PATH', 'VENUE_PATH', 'ORGANIZER_PATH'] as const satisfies readonly SettingName[];
 const servers = ['MONGODB_URL', 'ELASTICSEARCH_URL'] as const satisfies readonly SettingName[];
 
+const mediaKeys = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const satisfies readonly SettingName[];
+
 /** `hasText` tells whether a setting has a text, which may be a wrong one and so no value. */
 function contradictions(values: Partial<SettingValues>, hasText: (name: SettingName) => boolean): string[] {
   const lines: string[] = [];
@@ -56,6 +58,9 @@ function contradictions(values: Partial<SettingValues>, hasText: (name: SettingN
       `WORKERS is ${values.WORKERS}: it must be 1 on the embedded store, where one process writes at a time; set MONGODB_URL and ELASTICSEARCH_URL for more, or put a shared cache in front`,
     );
   }
+  const keyless = mediaKeys.filter((name) => !hasText(name));
+  if (values.MEDIA_URL && keyless.length > 0)
+    lines.push(`MEDIA_URL is set and ${keyless.join(' and ')} is not: set both parts of the key for the bucket`);
   if (values.NOW !== undefined && values.ALLOW_RESET === 'false') {
     lines.push(
       'NOW is set and ALLOW_RESET is not true: a clock of its own is for tests, so set both, or leave NOW out',
@@ -84,16 +89,24 @@ function tree(values: SettingValues) {
   return {
     listen: { host: values.HOST, port: values.PORT },
     /** Absolute roots without a slash at the end; undefined means the address where the service listens. */
-    links: { base: values.BASE_URL, site: values.SITE_URL },
+    links: { base: values.BASE_URL, site: values.SITE_URL, media: values.MEDIA_BASE },
     calendar: calendarPart(values),
     http: httpPart(values),
     store: {
       folder: values.DATA_DIR,
       mongodb: values.MONGODB_URL,
       elasticsearch: values.ELASTICSEARCH_URL,
+      /** Where files of pictures are instead of in the store of the pair. */
+      bucket: values.MEDIA_URL && {
+        ...values.MEDIA_URL,
+        keyId: values.AWS_ACCESS_KEY_ID ?? '',
+        secret: values.AWS_SECRET_ACCESS_KEY ?? '',
+      },
       spread: { shards: values.INDEX_SHARDS, replicas: values.INDEX_REPLICAS },
     },
     maxSending: values.MAX_SENDING,
+    /** Mebibytes. */
+    cacheSize: values.CACHE_MB,
     workers: values.WORKERS,
     administrator: { name: values.ADMIN_USER, password: values.ADMIN_PASSWORD },
     importPassword: values.IMPORT_PASSWORD,
@@ -119,7 +132,7 @@ function calendarPart(values: SettingValues) {
     pages: { events: values.EVENT_PATH, venues: values.VENUE_PATH, organizers: values.ORGANIZER_PATH },
     maxPerPage: values.MAX_PER_PAGE,
     name: values.CALENDAR_NAME,
-    color: values.CALENDAR_COLOR ?? '',
+    color: values.CALENDAR_COLOR?.name ?? '',
     maxFeed: values.MAX_FEED,
     maxAnswer: values.MAX_ANSWER,
     taxonomies: values.TAXONOMIES,
@@ -134,15 +147,25 @@ function httpPart(values: SettingValues) {
     origins: values.CORS_ORIGINS,
     deployment: values.DEPLOYMENT,
     maxBody: values.MAX_BODY,
+    uploads: { maxBytes: values.MAX_UPLOAD, maxPixels: values.MAX_PIXELS, outgoing: values.OUTGOING_ALLOW },
     maxWorking: values.MAX_IN_FLIGHT,
     rateLimit: values.RATE_LIMIT,
     signInLimit: values.SIGN_IN_LIMIT,
     desk: values.DESK === 'on',
+    proposals: values.PROPOSALS === 'on',
     trustedProxies: values.TRUST_PROXY,
     pages: {
       areOn: values.PAGES === 'on',
       imageOrigins: values.IMAGE_ORIGINS ?? [],
       ...(values.MAP_TILES && { tiles: { address: values.MAP_TILES, credit: values.MAP_CREDIT } }),
+      brand: {
+        intro: values.CALENDAR_INTRO,
+        logo: values.CALENDAR_LOGO,
+        accent: values.CALENDAR_COLOR?.hex,
+        footer: values.CALENDAR_FOOTER,
+        links: values.CALENDAR_LINKS,
+        css: values.CALENDAR_CSS,
+      },
     },
   };
 }

@@ -1,11 +1,14 @@
 /** How the text of a setting becomes a value; each of these throws SettingProblem, which says what would be right. */
 
+import { readFileSync } from 'node:fs';
+import { extname } from 'node:path';
 import { unique } from './model/arrays-and-maps.ts';
 import colors from './model/css-colors.json' with { type: 'json' };
 import { userName } from './model/documents/document.ts';
 import { trimmedParts } from './model/text/characters.ts';
 import { type Instant, parseMoment } from './model/time/instants.ts';
 import { zoneName } from './model/time/zones.ts';
+import { type Allowed, parseAllowed } from './outgoing/reach.ts';
 
 /** One setting: how it is documented and read. */
 export interface Setting<T> {
@@ -42,10 +45,67 @@ function fitting(pattern: RegExp, right: string): (given: string) => string {
 export const text = fitting(/./s, 'a text');
 /** A text of one line. */
 export const line = fitting(/^\P{Cc}+$/u, 'a text of one line');
-/** The name of a colour in CSS (CSS Color 4, 6.1). */
-export function color(given: string): string {
-  if (!Object.hasOwn(colors, given)) throw new SettingProblem('the name of a colour in CSS, such as tomato');
-  return given;
+/** A colour by its name in CSS (CSS Color 4, 6.1), and as `#rrggbb`. */
+export interface Color {
+  readonly name: string;
+  readonly hex: string;
+}
+
+/** A colour by its name, or by `#rrggbb`, for which the nearest name stands where only names are taken (RFC 7986, 5.9). */
+export function color(given: string): Color {
+  const known = Object.entries(colors).find(([name]) => name === given);
+  if (known) return { name: given, hex: known[1] };
+  if (!/^#[\da-f]{6}$/i.test(given))
+    throw new SettingProblem('the name of a colour in CSS, such as tomato, or one as #c0392b');
+  const parts = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  const wanted = parts(given);
+  const away = (hex: string) => Math.hypot(...parts(hex).map((part, at) => part - (wanted[at] ?? 0)));
+  const [[name] = ['']] = Object.entries(colors).toSorted(([, one], [, other]) => away(one) - away(other));
+  return { name, hex: given };
+}
+
+/** The types of pictures by the ends of their files' names. */
+const pictureTypes = new Map([
+  ['.svg', 'image/svg+xml'],
+  ['.png', 'image/png'],
+  ['.jpg', 'image/jpeg'],
+  ['.webp', 'image/webp'],
+]);
+
+/** A picture: the address of one on the web, or the path of a file, which is read in base64. */
+export function picture(
+  given: string,
+): { readonly address: string } | { readonly type: string; readonly data: string } {
+  if (/^https?:\/\//.test(given) && URL.canParse(given)) return { address: new URL(given).href };
+  const type = pictureTypes.get(extname(given).toLowerCase());
+  const right = 'the address of a picture, or the path of a file that can be read (svg, png, jpg, webp)';
+  if (type === undefined) throw new SettingProblem(right);
+  return { type, data: readSettingFile(given, right).toString('base64') };
+}
+
+/** The text of a file by its path. */
+export function textFile(given: string): string {
+  return readSettingFile(given, 'the path of a file that can be read').toString('utf8');
+}
+
+function readSettingFile(path: string, right: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch {
+    throw new SettingProblem(right);
+  }
+}
+
+/** Links as `Text=address`, separated by commas; an address is absolute, or a path below the root. */
+export function links(given: string): readonly { readonly text: string; readonly href: string }[] {
+  return trimmedParts(given, ',').map((part) => {
+    const [text = '', ...rest] = part.split('=');
+    const href = rest.join('=').trim();
+    const isAddress = /^\/(?!\/)\S*$/.test(href) || (/^https?:\/\/\S+$/.test(href) && URL.canParse(href));
+    if (text.trim() === '' || !isAddress)
+      throw new SettingProblem('links such as Avís legal=https://example.org/legal, Privacitat=/privacitat');
+    return { text: text.trim(), href };
+  });
 }
 
 /** An hour of the day, `HH:MM`. */
@@ -112,6 +172,13 @@ export function steps(given: string): readonly number[] {
   return numbers;
 }
 
+/** Hosts, addresses and blocks of addresses, separated by commas. */
+export function allowed(given: string): Allowed {
+  const parsed = parseAllowed(trimmedParts(given, ','));
+  if (!parsed) throw new SettingProblem('hosts, addresses and blocks such as 10.0.0.0/8, separated by commas');
+  return parsed;
+}
+
 /** One of a few words. */
 export function choice<const W extends string>(words: readonly W[]): (given: string) => W {
   return (given) => {
@@ -129,6 +196,34 @@ export function webUrl(given: string): string {
     throw new SettingProblem('an absolute URL that begins with http:// or https://, without a query');
   }
   return given.replace(/\/+$/, '');
+}
+
+/** A place in a bucket of an S3-compatible service. */
+export interface S3Place {
+  readonly bucket: string;
+  /** The beginning of all keys, empty or with a slash at its end. */
+  readonly prefix: string;
+  readonly region: string;
+  /** The root of the service, without the bucket and without a slash at its end. */
+  readonly endpoint: string;
+}
+
+/** A place in a bucket, as `s3://bucket/prefix?region=…&endpoint=…`; without an endpoint Amazon's of that region. */
+export function s3Place(given: string): S3Place {
+  const [, bucket = '', path = '', query = ''] =
+    /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w!.*()/-]*))?(?:\?(\S*))?$/.exec(given) ?? [];
+  const {
+    region = '',
+    endpoint = `https://s3.${region}.amazonaws.com`,
+    ...unknown
+  } = Object.fromEntries(new URLSearchParams(query));
+  if (bucket === '' || !/^[\w-]+$/.test(region) || Object.keys(unknown).length > 0) {
+    throw new SettingProblem(
+      'a place such as s3://bucket/prefix?region=eu-south-2, with &endpoint=https://s3.example of a service that is not Amazon’s',
+    );
+  }
+  const prefix = path.replace(/^\/+|\/+$/g, '');
+  return { bucket, prefix: prefix && `${prefix}/`, region, endpoint: root(endpoint) };
 }
 
 /** The addresses of the nodes of one cluster, separated by commas; the first one may have the credentials that serve for all. */

@@ -3,12 +3,14 @@
 import { deploymentNames } from './model/tables/field.ts';
 import {
   aliases,
+  allowed,
   choice,
   color,
   currency,
   hour,
   languages,
   line,
+  links,
   moment,
   mongodbUrl,
   name,
@@ -18,12 +20,15 @@ import {
   origins,
   pagePath,
   path,
+  picture,
   replicas,
   root,
   type Setting,
+  s3Place,
   steps,
   taxonomies,
   text,
+  textFile,
   tiles,
   webUrl,
   wholeNumber,
@@ -73,13 +78,13 @@ export const settings = {
   IMAGE_ORIGINS: {
     default: '',
     meaning:
-      'Origins whose pictures public pages show, separated by commas; `*` allows all. Pictures of other origins are replaced by a poster',
+      'Origins whose pictures public pages show, separated by commas; `*` allows all. Pictures of other origins are replaced by the symbol of their category',
     parse: nothingOr(origins),
   },
   MAP_TILES: {
     default: '',
     meaning:
-      "Tiles below the map of events, such as `https://tiles.example/{z}/{x}/{y}.png`, which visitors' browsers request from that host. Without it the map is drawn from the towns of the gazetteer",
+      "Tiles below the map of events, such as `https://tiles.example/{z}/{x}/{y}.png`, which visitors' browsers request from that host. Without it the map is drawn from coasts, borders and towns",
     parse: nothingOr(tiles),
   },
   MAP_CREDIT: {
@@ -112,6 +117,30 @@ export const settings = {
       'Index of the server pair; set both or neither. Several nodes of one cluster are separated by commas, the first one with the credentials of all',
     parse: nothingOr(nodes),
   },
+  MEDIA_URL: {
+    default: '',
+    meaning:
+      'Where files of pictures are kept instead of beside the embedded store or in MongoDB: `s3://BUCKET/PREFIX?region=REGION`, and `&endpoint=https://…` where it is not Amazon',
+    parse: nothingOr(s3Place),
+  },
+  AWS_ACCESS_KEY_ID: {
+    default: '',
+    secret: true,
+    meaning: 'Name of the key for the bucket of `MEDIA_URL`',
+    parse: nothingOr(text),
+  },
+  AWS_SECRET_ACCESS_KEY: {
+    default: '',
+    secret: true,
+    meaning: 'The secret of that key',
+    parse: nothingOr(text),
+  },
+  MEDIA_BASE: {
+    default: '',
+    shown: 'BASE_URL/media',
+    meaning: 'Root of the addresses of pictures, where a CDN or the bucket itself sends their files',
+    parse: nothingOr(root),
+  },
   INDEX_SHARDS: {
     default: '1',
     meaning: 'Number of primary shards of each new index; `reindex` makes new ones',
@@ -123,7 +152,12 @@ export const settings = {
       'Number of copies of each shard of a new index, or a range such as `0-1`, within which it follows the number of nodes',
     parse: replicas,
   },
-  LANGUAGES: { default: 'ca,es', meaning: 'Content languages, the default one first', parse: languages },
+  LANGUAGES: {
+    default: 'ca,es',
+    meaning:
+      'Content languages, the default one first; visitors who come to the root get the one that their browser prefers',
+    parse: languages,
+  },
   DEPLOYMENT: {
     default: 'ca',
     meaning:
@@ -159,8 +193,31 @@ export const settings = {
   },
   CALENDAR_COLOR: {
     default: '',
-    meaning: "Colour of the calendar in subscribers' programs, as a CSS name such as `tomato`",
+    meaning:
+      "Colour of the calendar: the accent of its pages, darker or lighter where it could not be read, and in subscribers' programs, which get the nearest name; a CSS name such as `tomato`, or `#c0392b`",
     parse: nothingOr(color),
+  },
+  CALENDAR_INTRO: {
+    default: '',
+    meaning: 'A sentence at the top of the front page, which search engines show too',
+    parse: nothingOr(line),
+  },
+  CALENDAR_LOGO: {
+    default: '',
+    meaning:
+      'Address or path of a picture (svg, png, jpg, webp) beside the name of the calendar and as its icon; a file is read at start',
+    parse: nothingOr(picture),
+  },
+  CALENDAR_FOOTER: { default: '', meaning: 'A text at the end of public pages', parse: nothingOr(line) },
+  CALENDAR_LINKS: {
+    default: '',
+    meaning: 'Links at the end of public pages, such as `Avís legal=https://example.org/legal, Privacitat=/privacitat`',
+    parse: nothingOr(links),
+  },
+  CALENDAR_CSS: {
+    default: '',
+    meaning: 'Path of a file of styles that all pages load after their own; it is read at start',
+    parse: nothingOr(textFile),
   },
   MAX_PER_PAGE: { default: '100', meaning: 'Maximum number of records on one page', parse: wholeNumber(1, 10_000) },
   MAX_FEED: {
@@ -173,6 +230,22 @@ export const settings = {
     meaning: 'Maximum size of a request body, in bytes',
     parse: wholeNumber(1, 1_073_741_824),
   },
+  MAX_UPLOAD: {
+    default: '10485760',
+    meaning: 'Maximum size of an uploaded picture, in bytes',
+    parse: wholeNumber(1024, 1_073_741_824),
+  },
+  MAX_PIXELS: {
+    default: '50000000',
+    meaning: 'Maximum number of pixels of an uploaded picture; each takes some bytes of memory while it is prepared',
+    parse: wholeNumber(65_536, 1_000_000_000),
+  },
+  OUTGOING_ALLOW: {
+    default: '',
+    meaning:
+      'Hosts, addresses and blocks that are not public and from which pictures may be fetched all the same, separated by commas, such as `10.0.0.0/8,files.internal`',
+    parse: allowed,
+  },
   MAX_ANSWER: {
     default: '33554432',
     meaning:
@@ -184,6 +257,12 @@ export const settings = {
     meaning:
       'Maximum size of all answers that one process is making or sending, in bytes; further ones wait up to two seconds and then get 503 with `Retry-After`',
     parse: wholeNumber(1_048_576, 68_719_476_736),
+  },
+  CACHE_MB: {
+    default: '80',
+    meaning:
+      'Maximum size of all [caches](#caches) of values in one process, in mebibytes; each has its part. What counts entries, and what filters and suggestions read, comes on top',
+    parse: wholeNumber(8, 65_536),
   },
   MAX_IN_FLIGHT: {
     default: '1000',
@@ -229,6 +308,11 @@ export const settings = {
   DESK: {
     default: 'on',
     meaning: '`on`: editors have forms at `/desk`; `off`: there is no such path',
+    parse: choice(['on', 'off']),
+  },
+  PROPOSALS: {
+    default: 'off',
+    meaning: '`on`: everybody proposes events at `/propose`, which wait for an editor; `off`: there is no such path',
     parse: choice(['on', 'off']),
   },
   ALLOW_RESET: {

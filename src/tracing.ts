@@ -74,6 +74,7 @@ export function openTracing(version: string, warn: (line: string) => void): Trac
       ...pair,
       store: withSpans('store', pair.store),
       index: withSpans('index', pair.index),
+      media: withSpans('media', pair.media),
     }),
     close: () =>
       within(

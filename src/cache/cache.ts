@@ -114,12 +114,18 @@ export interface Caches {
   reports(): ReadonlyMap<string, CacheReport>;
 }
 
-/** Makes a list, empty. */
-export function newCaches(): Caches {
+/** Mebibytes that the budgets in bytes of the embedded pair, which has the most, add up to as they are written where caches are opened. */
+export const usualCacheSize = 80;
+
+/** Makes a list, empty. Of `size` mebibytes for all of its caches each gets the part that it has of the usual size. */
+export function newCaches(size = usualCacheSize): Caches {
   const all = new Map<string, CacheReport>();
+  const part = (bytes: number) => Math.ceil((bytes * size) / usualCacheSize);
   return {
     open(name, options) {
-      const cache = openCache(options);
+      const cache = openCache(
+        options.sizeOf ? { ...options, budget: { ...options.budget, bytes: part(options.budget.bytes) } } : options,
+      );
       all.set(name, cache);
       return cache;
     },

@@ -26,6 +26,8 @@ export interface CalendarSettings {
   readonly recurrenceMonths: number;
   /** Root of the service, absolute, without a slash at its end. */
   readonly base: string;
+  /** Root of the addresses of uploaded pictures, absolute, without a slash at its end. */
+  readonly media: string;
   /** Root of the interface, absolute, without a slash at its end. */
   readonly api: string;
   /** Root of the public site, absolute, without a slash at its end. */

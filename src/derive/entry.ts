@@ -185,6 +185,7 @@ function eventPart(facts: EventFacts, context: EntryContext): Partial<Entry> {
     eventStatus: facts.event_status,
     attendance: facts.attendance_mode,
     soldOut: facts.sold_out,
+    author: facts.author,
     ...(price && { price }),
     featured: facts.featured,
     parent: facts.post_parent,

@@ -32,6 +32,7 @@ export function errorBody(failure: Failure, language: Language): Json {
       // Parameters whose problem has such a code; an empty list without any, as PHP writes it
       ...(code === 'rest_invalid_param' && { details: details.length === 0 ? [] : Object.fromEntries(details) }),
       ...(detail.term_id !== undefined && { term_id: detail.term_id }),
+      ...(detail.records && { records: detail.records }),
       ...(detail.requestId && { request_id: detail.requestId }),
     },
   };

@@ -120,6 +120,7 @@ const events: Fields = {
   brief: flag,
   priceLow: number,
   priceHigh: number,
+  author: ids,
   titledIn: exact,
   towns: exact,
   categories: ids,

@@ -3,6 +3,7 @@
 import { namesOf } from '../model/arrays-and-maps.ts';
 import { mapParameters, relatedParameters, suggestParameters } from '../model/tables/discovery-parameters.ts';
 import { type Table, type TableName, tableNames } from '../model/tables/field.ts';
+import { uploadParameters } from '../model/tables/images.ts';
 import { occurrenceParameters } from '../model/tables/occurrence-parameters.ts';
 import { type OutputName, outputNames, outputOf, outputTable } from '../model/tables/outputs.ts';
 import { commonParameters, documentParameters, indexParameters, removal } from '../model/tables/parameters.ts';
@@ -123,9 +124,10 @@ export function parametersOf(
   { resource, output }: Pick<Route, 'resource' | 'output'>,
 ): OperationParameters {
   const { translation_language, strict } = commonParameters;
+  const isUpload = operation === 'create' && resource !== undefined && tables[resource].family === 'file';
   const filters = resource && (output ? outputTable(output, resource) : tables[resource].filters);
   return {
-    own: (operation === 'list' && filters) || ownParameters[operation] || {},
+    own: (operation === 'list' && filters) || (isUpload && uploadParameters) || ownParameters[operation] || {},
     shared: resource ? commonParameters : { translation_language, strict },
   };
 }

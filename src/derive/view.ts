@@ -1,11 +1,19 @@
 /** Records as the interface shows them, in its order of members. Nothing else decides what leaves the service. */
 
 import { onceFor, unique } from '../model/arrays-and-maps.ts';
-import { type Document, type EventFacts, type PostFacts, pointOf } from '../model/documents/document.ts';
-import type { PostKind, TermKind } from '../model/documents/families.ts';
+import {
+  type Document,
+  type EventFacts,
+  isOwnImage,
+  type OwnImageDocument,
+  type PostFacts,
+  pointOf,
+} from '../model/documents/document.ts';
+import { isPost, type PostKind, type TermKind } from '../model/documents/families.ts';
 import { availableLanguages, shownText, untranslated } from '../model/documents/language.ts';
 import { costDetails, costText } from '../model/money/cost.ts';
 import { currencyOf } from '../model/money/currency.ts';
+import { addressBelow, isStoredAddress } from '../model/pictures.ts';
 import { shownAddress } from '../model/posters.ts';
 import { shownRule } from '../model/recurrence/normalize.ts';
 import { countOf, isRepeating, summaryOf } from '../model/recurrence/occurrences.ts';
@@ -16,12 +24,15 @@ import { extensionsShown, translatableFields } from '../model/tables/resources.t
 import { derivedStateProvince } from '../model/tables/venues-and-organizers.ts';
 import { trashedSlug } from '../model/text/slug.ts';
 import { dateDetails, utcWallClock, wallClockOf, zoneAbbreviation } from '../model/time/instants.ts';
+import { imageView, ownImageView } from './image-view.ts';
 
 /** The records that an event shows, without those that the reader may not see. */
 export interface Related {
   readonly venues: ReadonlyMap<number, Document<'venues'>>;
   readonly organizers: ReadonlyMap<number, Document<'organizers'>>;
   readonly terms: ReadonlyMap<number, Document<TermKind>>;
+  /** The uploaded pictures of the records, those of its venues and organizers among them. */
+  readonly images: ReadonlyMap<number, OwnImageDocument>;
 }
 
 /** What a view depends on besides the record. */
@@ -32,6 +43,8 @@ export interface ViewContext {
   readonly timeZone: string;
   readonly currency: string;
   readonly base: string;
+  /** Root of the addresses of uploaded pictures, without a slash at its end. */
+  readonly media: string;
   readonly api: string;
   readonly site: string;
   /** Paths of public pages below the site; `{slug}` stands for a record's slug. */
@@ -74,18 +87,11 @@ export function pageAddress(
 }
 
 /** The public address of a record's picture; undefined without one. */
-export function imageAddress({ image, modified }: PostFacts, { base, language }: ViewContext): string | undefined {
-  return image && shownAddress(image.url, { base, language, modified });
-}
-
-/** The picture, or false. */
-export function imageView(facts: PostFacts, context: ViewContext): View | false {
-  const { image } = facts;
-  if (!image) return false;
-  const { id, width, height } = image;
-  const url = imageAddress(facts, context) ?? image.url;
-  const extension = /\.([a-z0-9]{1,8})$/i.exec(new URL(url).pathname)?.[1] ?? '';
-  return { url, id, extension, ...(width && { width }), ...(height && { height }), sizes: {} };
+export function imageAddress({ image, modified }: PostFacts, context: ViewContext): string | undefined {
+  if (!image) return undefined;
+  return isStoredAddress(image.url)
+    ? addressBelow(context.media, image.url)
+    : shownAddress(image.url, { base: context.base, language: context.language, modified });
 }
 
 /** The cost of an event, in words and in numbers. */
@@ -110,9 +116,11 @@ export function viewOf(document: Document<TableName>, related: Related, context:
     case 'events':
       return eventView(document, related, context);
     case 'venues':
-      return venueView(document, context);
+      return venueView(document, related, context);
     case 'organizers':
-      return organizerView(document, context);
+      return organizerView(document, related, context);
+    case 'images':
+      return isOwnImage(document) ? ownImageView(document, context) : {};
     case 'synonyms': {
       const { id, facts } = document;
       const { language, words, root = '' } = facts;
@@ -182,12 +190,13 @@ function occurrenceView({ occurrence }: EventFacts, { language, api }: ViewConte
 }
 
 /** The description and pictures of a record. */
-function describedView(post: Document<PostKind>, context: ViewContext): View {
+function describedView(post: Document<PostKind>, related: Related, context: ViewContext): View {
+  const facts: PostFacts = post.facts;
   return {
     description: text(post, 'description', context),
     excerpt: text(post, 'excerpt', context),
     slug: slugShown(post, context),
-    image: imageView(post.facts, context),
+    image: imageView(facts, imageAddress(facts, context), facts.image && related.images.get(facts.image.id), context),
   };
 }
 
@@ -195,7 +204,7 @@ function eventView(event: Document<'events'>, related: Related, context: ViewCon
   const { facts } = event;
   const [utcStart, utcEnd] = [utcWallClock(facts.start), utcWallClock(facts.end)];
   const inside = { ...context, translations: false };
-  const venues = shownOf(facts.venue, related.venues).map((venue) => venueView(venue, inside));
+  const venues = shownOf(facts.venue, related.venues).map((venue) => venueView(venue, related, inside));
   const organizers = shownOf(facts.organizer, related.organizers);
   return {
     id: event.id,
@@ -203,7 +212,7 @@ function eventView(event: Document<'events'>, related: Related, context: ViewCon
     ...publicationView(event, context),
     rest_url: `${context.api}/events/${event.id}`,
     title: text(event, 'title', context),
-    ...describedView(event, context),
+    ...describedView(event, related, context),
     all_day: facts.all_day,
     start_date: facts.start_date,
     start_date_details: dateDetails(facts.start_date),
@@ -225,7 +234,7 @@ function eventView(event: Document<'events'>, related: Related, context: ViewCon
     categories: termsOf(facts.categories, related, inside),
     tags: termsOf(facts.tags, related, inside),
     venue: venues.length === 1 ? venues[0] : venues,
-    organizer: organizers.map((organizer) => organizerView(organizer, inside)),
+    organizer: organizers.map((organizer) => organizerView(organizer, related, inside)),
     custom_fields: facts.custom_fields ?? [],
     ...extensionsView(event, context),
     ...languageView(event, context),
@@ -234,13 +243,13 @@ function eventView(event: Document<'events'>, related: Related, context: ViewCon
   };
 }
 
-function venueView(venue: Document<'venues'>, context: ViewContext): View {
+function venueView(venue: Document<'venues'>, related: Related, context: ViewContext): View {
   const { facts } = venue;
   return {
     id: venue.id,
     ...publicationView(venue, context),
     venue: text(venue, 'venue', context),
-    ...describedView(venue, context),
+    ...describedView(venue, related, context),
     address: facts.address,
     city: facts.city,
     country: facts.country,
@@ -259,13 +268,13 @@ function venueView(venue: Document<'venues'>, context: ViewContext): View {
   };
 }
 
-function organizerView(organizer: Document<'organizers'>, context: ViewContext): View {
+function organizerView(organizer: Document<'organizers'>, related: Related, context: ViewContext): View {
   const { facts } = organizer;
   return {
     id: organizer.id,
     ...publicationView(organizer, context),
     organizer: text(organizer, 'organizer', context),
-    ...describedView(organizer, context),
+    ...describedView(organizer, related, context),
     phone: facts.phone,
     website: facts.website,
     email: facts.email,
@@ -344,8 +353,14 @@ export function languagesFor({
   };
   // Many events show the same records; this is done for every response, and with sets it took twice as long
   const relatedOf = onceFor(ownOf);
-  return (document, { venues, organizers, terms }) => {
+  const altOf = ({ texts }: OwnImageDocument) => shownText(texts, 'alt', language, languages)?.language;
+  return (document, { venues, organizers, terms, images }) => {
     const shown = ownOf(document);
+    for (const image of images.size > 0 ? picturesShown(document, { venues, organizers }) : []) {
+      const known = images.get(image);
+      const own = known && altOf(known);
+      if (own && !shown.includes(own)) shown.push(own);
+    }
     const add = (ids: readonly number[], known: ReadonlyMap<number, Document<ResourceName>>): void => {
       for (const id of ids) {
         const each = known.get(id);
@@ -361,4 +376,15 @@ export function languagesFor({
     }
     return languages.filter((each) => shown.includes(each));
   };
+}
+
+/** The IDs of the pictures that a record shows, those of its venues and organizers among them. */
+function picturesShown(document: Document, { venues, organizers }: Pick<Related, 'venues' | 'organizers'>): number[] {
+  if (!isPost(document)) return [];
+  const { facts } = document;
+  const inside =
+    document.kind === 'events'
+      ? [...shownOf(document.facts.venue, venues), ...shownOf(document.facts.organizer, organizers)]
+      : [];
+  return [facts, ...inside.map((each) => each.facts)].flatMap(({ image }) => image?.id ?? []);
 }

@@ -2,12 +2,16 @@
 
 import Koa from 'koa';
 import { Failure } from '../model/failure.ts';
+import { openElsewhere } from '../outgoing/elsewhere.ts';
+import { openPictures } from '../pictures/pictures.ts';
 import { compressed, responseCacheOf } from './answers/answer.ts';
 import { markStale } from './answers/caching.ts';
 import { answerFailures } from './answers/errors.ts';
 import { desk } from './desk/desk.ts';
+import { proposals } from './desk/proposals.ts';
 import { probes, resetRoute } from './fixed-paths.ts';
 import { interfaceRoutes } from './interface.ts';
+import { mediaFiles } from './media.ts';
 import { observed, openMetrics, traced } from './observation.ts';
 import { pages, pagesForBrowsers } from './pages/developer-pages.ts';
 import { posters } from './pages/posters.ts';
@@ -17,21 +21,32 @@ import { signIn } from './requests/credentials.ts';
 import { bodyReader, findInterface, methodOverride } from './requests/inputs.ts';
 import { bounded, boundedBodies, type Load, limited } from './requests/limits.ts';
 import { dataHeaders, openTo, requireHost } from './requests/security.ts';
+import { formReceiver, uploadReceiver } from './requests/uploads.ts';
 import type { Service, Serving } from './service.ts';
 import { site } from './site/site.ts';
+import { wordPressMedia, wordPressRoot } from './wordpress-media.ts';
 
 /** Makes the application of a service. It does not listen by itself (see `listen`). */
 export function createApp(service: Service): Koa<State> {
   const { calendar, http, log, tracing, version, resets } = service;
   const load: Load = { working: 0, shed: 0 };
+  const readBody = bodyReader(http.maxBody);
+  const elsewhere = openElsewhere(http.uploads.outgoing, version);
+  const pictures = openPictures(http.uploads.maxPixels);
+  const metrics = openMetrics(calendar, version, load, pictures);
+  const [{ uploading }, { refuseIfBusy }] = [metrics, pictures];
   const serving: Serving = {
     ...service,
     authenticate: signIn(calendar, http.signInLimit, resets !== undefined),
-    readBody: bodyReader(http.maxBody),
+    readBody,
+    elsewhere,
+    withForm: formReceiver({ limit: http.uploads.maxBytes, readBody }, http.maxBody),
+    withUpload: uploadReceiver({ limit: http.uploads.maxBytes, readBody, elsewhere, refuseIfBusy, uploading }),
+    pictures,
+    uploading,
     responses: responseCacheOf(calendar),
     aside: resets?.aside ?? ((read) => read()),
   };
-  const metrics = openMetrics(calendar, version, load);
   // To Koa 0 means no limit, so without proxies `proxy` must be off
   const app = new Koa<State>({ proxy: http.trustedProxies > 0, maxIpsCount: http.trustedProxies });
   // Failures are answered by a step; an error here broke a body that was being sent
@@ -44,23 +59,27 @@ export function createApp(service: Service): Koa<State> {
   app.use(answerFailures(service));
   app.use(dataHeaders());
   app.use(requireHost());
-  app.use(findInterface([http.namespace, ...http.aliases]));
+  const roots = [http.namespace, ...http.aliases];
+  const hasWordPress = roots.some((root) => root.startsWith('wp-json/'));
+  app.use(findInterface([...roots, ...(hasWordPress ? [wordPressRoot] : [])], [wordPressRoot]));
   // Whose paths the settings choose comes last
   const pagePaths = [
     posters(service),
     sitemaps(serving),
     ...(http.desk ? [desk(serving)] : []),
+    ...(http.proposals ? [proposals(serving)] : []),
     ...(resets ? [resetRoute(resets, serving)] : []),
     ...(http.pages.areOn ? [site(serving)] : []),
   ];
-  for (const step of [probes(service, metrics), pages(service)]) app.use(outside(step));
+  for (const step of [probes(serving, metrics), mediaFiles(service), pages(service)]) app.use(outside(step));
   app.use(openTo(http.origins));
   if (http.rateLimit > 0) app.use(limited(http.rateLimit));
   app.use(bounded(http.maxWorking, load));
   app.use(boundedBodies(calendar.sending));
   for (const step of pagePaths) app.use(outside(step));
-  app.use(methodOverride(serving.readBody));
+  app.use(methodOverride(readBody));
   app.use(interfaceRoutes(serving));
+  app.use(wordPressMedia(serving));
   app.use(() => {
     throw new Failure('rest_no_route');
   });

@@ -12,7 +12,7 @@ import { answeredByTag } from './answers/caching.ts';
 import type { Metrics } from './observation.ts';
 import { type Context, jsonType, type Middleware } from './requests/context.ts';
 import { refuseForeignWrite } from './requests/security.ts';
-import type { ResetOrder, Resets, Service, Serving } from './service.ts';
+import type { ResetOrder, Resets, Serving } from './service.ts';
 
 /** Answers the requests to one path. */
 export type Answerer = (ctx: Context) => void | Promise<void>;
@@ -69,7 +69,7 @@ export async function sendCached(
 const longWait = 60_000;
 
 /** Answers `/healthz`, `/readyz` and `/metrics`. */
-export function probes({ calendar, version, indexNotice }: Service, metrics: Metrics): Middleware {
+export function probes({ calendar, version, indexNotice, pictures }: Serving, metrics: Metrics): Middleware {
   const answerers: [string, Answerer][] = [
     ['/healthz', (ctx) => sendUncached(ctx, { status: 'ok', version })],
     [
@@ -84,7 +84,10 @@ export function probes({ calendar, version, indexNotice }: Service, metrics: Met
           return sendUncached(ctx, { status: 'not ready', reasons: [reason] });
         }
         const notice = indexNotice?.();
-        const notices = [...(await readNotices(calendar.pair)), ...(notice === undefined ? [] : [notice])];
+        const missing = pictures.unavailable();
+        const uploads = missing === undefined ? [] : [`Pictures cannot be uploaded: ${missing}`];
+        const further = [...(notice === undefined ? [] : [notice]), ...uploads];
+        const notices = [...(await readNotices(calendar.pair)), ...further];
         sendUncached(ctx, { status: 'ready', ...(notices.length > 0 && { notices }) });
       },
     ],

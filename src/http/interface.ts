@@ -9,6 +9,9 @@ import { discovery } from '../calendar/discovery/discovery.ts';
 import { readMap } from '../calendar/discovery/map.ts';
 import { relatedEvents } from '../calendar/discovery/related-events.ts';
 import { suggest } from '../calendar/discovery/suggest.ts';
+import { changeImage, removeImage } from '../calendar/images/change.ts';
+import { listImages, readImageRecord } from '../calendar/images/read.ts';
+import { uploadImage } from '../calendar/images/upload.ts';
 import { listRecords, listSynonyms } from '../calendar/reading/list.ts';
 import { listOccurrences } from '../calendar/reading/occurrences.ts';
 import { listOutput, readOutput } from '../calendar/reading/output.ts';
@@ -142,6 +145,8 @@ function makeReads({ calendar: { pair }, gate }: Service): Reads {
     async list({ ctx, calendar, audience, resource, output: name }) {
       const input = inputs.list(resource, ctx, name);
       const collection = `${calendar.settings.api}/${resource}`;
+      if (resource === 'images')
+        return buildListAnswer(resource, collection, await listImages(calendar, audience, input), input);
       if (!isResource(resource))
         return buildListAnswer(resource, collection, await listSynonyms(calendar, audience, input), input);
       if (name) {
@@ -182,9 +187,13 @@ function makeReads({ calendar: { pair }, gate }: Service): Reads {
       const { ctx, calendar, audience, resource, output } = request;
       const input = inputs.read(resource, ctx);
       if (output) {
-        const found = await readOutput(calendar, output, recordIn(request), input);
-        return 'slug' in found ? movedTo(request, found, `.${output}`) : outputAnswerOf(output, found, input);
+        const locator = recordIn(request);
+        const found = await readOutput(calendar, output, locator, input);
+        if ('slug' in found) return movedTo(request, found, `.${output}`);
+        return outputAnswerOf(output, found, input, 'slug' in locator ? locator.slug : undefined);
       }
+      if (resource === 'images')
+        return recordAnswerOf(await readImageRecord(calendar, audience, recordIn(request), input), input);
       const found = await readRecord(calendar, resource, audience, recordIn(request), input);
       return 'slug' in found ? movedTo(request, found) : recordAnswerOf(found, input);
     },
@@ -206,7 +215,7 @@ function movedTo(
   return movedAnswerOf(`${calendar.settings.api}/${resource}/by-slug/${slug}${rest}${ctx.search}`);
 }
 
-function makeWrites({ gate, readBody, authenticate }: Serving): Writes {
+function makeWrites({ gate, readBody, withUpload, pictures, authenticate }: Serving): Writes {
   /**
    * Rights come before validity: a caller who may not write learns nothing about a body. They are checked again after a body, which may
    * have been on its way for longer than its sender was a user.
@@ -224,9 +233,26 @@ function makeWrites({ gate, readBody, authenticate }: Serving): Writes {
     return { audience, raw: { query: parsePairs(ctx.querystring), body: values, form } };
   }
 
+  /** Nothing of a file is read before its sender may upload one and there is room for it. */
+  async function upload({ ctx, calendar, audience: before }: ResourceRequest): Promise<void> {
+    mayAttempt(before, 'images', 'create');
+    refuseForeignWrite(ctx);
+    await withUpload(ctx, async ({ file, values, form }) => {
+      ctx.state.askedLanguage = values['translation_language'];
+      const audience = await authenticate(ctx);
+      ctx.state.audience = audience;
+      const input = gate.create('images', { query: parsePairs(ctx.querystring), body: values, form });
+      const { single, isNew } = await uploadImage(calendar, audience, file, input, pictures);
+      ctx.status = isNew ? 201 : 200;
+      if (isNew) ctx.set('Location', `${calendar.settings.api}/images/${single.id}`);
+      await answerWrite(ctx, single, input);
+    });
+  }
+
   return {
     async create(request) {
       const { ctx, calendar, resource } = request;
+      if (resource === 'images') return upload(request);
       const { audience, raw } = await written(request, 'create');
       const input = gate.create(resource, raw);
       await answerOnce(ctx, { calendar, audience, resource, raw }, async (form, made) => {
@@ -241,6 +267,11 @@ function makeWrites({ gate, readBody, authenticate }: Serving): Writes {
     async change(request) {
       const { ctx, calendar, resource } = request;
       const { audience, raw } = await written(request, 'change');
+      if (resource === 'images') {
+        const input = gate.change(resource, raw);
+        const image = await changeImage(calendar, audience, recordIn(request), input, pictures, preconditionOf(ctx));
+        return answerWrite(ctx, image, input);
+      }
       const input = gate.change(resource, raw);
       const single = await changeRecord(calendar, resource, audience, recordIn(request), input, preconditionOf(ctx));
       await answerWrite(ctx, single, input);
@@ -258,7 +289,12 @@ function makeWrites({ gate, readBody, authenticate }: Serving): Writes {
       const { ctx, calendar, resource } = request;
       const { audience, raw } = await written(request, 'remove');
       const input = gate.remove(resource, raw);
-      const single = await removeRecord(calendar, resource, audience, recordIn(request), input, preconditionOf(ctx));
+      const [record, precondition] = [recordIn(request), preconditionOf(ctx)];
+      const removing =
+        resource === 'images'
+          ? removeImage(calendar, audience, record, input, precondition)
+          : removeRecord(calendar, resource, audience, record, input, precondition);
+      const single = await removing;
       await answerWrite(ctx, single, input);
     },
   };

@@ -3,13 +3,17 @@
 import cluster, { type Worker } from 'node:cluster';
 import { randomUUID } from 'node:crypto';
 import type { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { sharedRun } from '../async/batched.ts';
 import type { CacheReport, Caches } from '../cache/cache.ts';
 import { userOf } from '../calendar/access/rights.ts';
 import type { Calendar } from '../calendar/calendar.ts';
+import { makePictureCount, type PicturesKept } from '../calendar/images/files.ts';
 import { Failure } from '../model/failure.ts';
+import type { Pictures } from '../pictures/pictures.ts';
 import type { Lag, Pair } from '../ports.ts';
 import type { Tracing } from '../tracing.ts';
 import type { Context, Middleware } from './requests/context.ts';
+import { ClientGone } from './requests/inputs.ts';
 import type { Load } from './requests/limits.ts';
 import type { Service } from './service.ts';
 
@@ -85,9 +89,14 @@ interface Measured {
   readonly seconds: number;
 }
 
+/** How an upload ended: with a picture, refused, broken off by its sender, or for a reason of ours. */
+type UploadResult = 'done' | 'refused' | 'broken_off' | 'failed';
+
 /** Records the requests, and renders all metrics. */
 export interface Metrics {
   record(measured: Measured): void;
+  /** Runs an upload, and records how it ended and how long it took. */
+  uploading<T>(work: () => Promise<T>): Promise<T>;
   /** All metrics as text, with its content type. */
   text(): Promise<{ type: string; body: string }>;
 }
@@ -95,6 +104,7 @@ export interface Metrics {
 interface Instruments {
   readonly registry: Registry;
   readonly requests: Histogram<'method' | 'route' | 'status'>;
+  readonly uploads: Histogram;
   /** The metrics as text; with several workers, those of all. */
   readonly text: () => Promise<string>;
 }
@@ -106,12 +116,13 @@ const maxWaiting = 10_000;
  * Opens the metrics of a process. The library is loaded after the first answer, so that it delays none; in a worker at once, because the
  * primary may ask for its metrics from then on.
  */
-export function openMetrics(calendar: Calendar, version: string, load: Load): Metrics {
+export function openMetrics(calendar: Calendar, version: string, load: Load, pictures: Pictures): Metrics {
   let opening: Promise<Instruments> | undefined;
   let open: Instruments | undefined;
   const waiting: Measured[] = [];
+  const results: UploadResults = { done: 0, refused: 0, broken_off: 0, failed: 0 };
   const instruments = (): Promise<Instruments> => {
-    opening ??= loadInstruments(calendar, version, load).then((made) => {
+    opening ??= loadInstruments(calendar, version, load, { pictures, results }).then((made) => {
       for (const { seconds, ...labels } of waiting.splice(0)) made.requests.observe(labels, seconds);
       open = made;
       return made;
@@ -129,6 +140,19 @@ export function openMetrics(calendar: Calendar, version: string, load: Load): Me
       if (waiting.length < maxWaiting) waiting.push(measured);
       void instruments();
     },
+    async uploading(work) {
+      const begun = performance.now();
+      try {
+        const done = await work();
+        results.done += 1;
+        const seconds = (performance.now() - begun) / 1000;
+        void instruments().then(({ uploads }) => uploads.observe(seconds));
+        return done;
+      } catch (error) {
+        results[resultOf(error)] += 1;
+        throw error;
+      }
+    },
     async text() {
       const { registry, text } = await instruments();
       return { type: registry.contentType, body: await text() };
@@ -136,7 +160,25 @@ export function openMetrics(calendar: Calendar, version: string, load: Load): Me
   };
 }
 
-async function loadInstruments(calendar: Calendar, version: string, load: Load): Promise<Instruments> {
+type UploadResults = Record<UploadResult, number>;
+
+function resultOf(error: unknown): UploadResult {
+  if (error instanceof ClientGone) return 'broken_off';
+  return error instanceof Failure && error.status < 500 ? 'refused' : 'failed';
+}
+
+/** What is known of uploads. */
+interface UploadLoad {
+  readonly pictures: Pictures;
+  readonly results: UploadResults;
+}
+
+async function loadInstruments(
+  calendar: Calendar,
+  version: string,
+  load: Load,
+  uploading: UploadLoad,
+): Promise<Instruments> {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = (await import('prom-client')).default;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -154,9 +196,15 @@ async function loadInstruments(calendar: Calendar, version: string, load: Load):
     aggregator: 'first',
     registers: [registry],
   }).set({ version }, 1);
-  addGauges({ Counter, Gauge }, registry, calendar, load);
+  const uploads = new Histogram({
+    name: 'cartellera_upload_seconds',
+    help: 'Time from the beginning of an upload to its picture',
+    buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60],
+    registers: [registry],
+  });
+  addGauges({ Counter, Gauge }, registry, calendar, load, uploading);
   const text = cluster.isWorker ? await shareMetrics(registry) : () => registry.metrics();
-  return { registry, requests, text };
+  return { registry, requests, uploads, text };
 }
 
 /** What a worker asks the primary for, and its reply. */
@@ -231,7 +279,20 @@ interface Metric {
 }
 
 /** Registers them all. */
-function addGauges(kinds: Kinds, registry: Registry, { pair, sending }: Calendar, load: Load): void {
+function addGauges(
+  kinds: Kinds,
+  registry: Registry,
+  calendar: Calendar,
+  load: Load,
+  { pictures, results }: UploadLoad,
+): void {
+  const { pair, sending } = calendar;
+  const countPictures = sharedRun(makePictureCount(calendar));
+  const ofPictures = (help: string, of: (kept: PicturesKept) => number): Metric => ({
+    help,
+    aggregator: 'max',
+    read: () => countPictures().then(of, () => undefined),
+  });
   const metrics: Readonly<Record<string, Metric>> = {
     cartellera_processes: { help: 'Processes that these measurements are of', read: () => 1 },
     cartellera_records: {
@@ -240,6 +301,17 @@ function addGauges(kinds: Kinds, registry: Registry, { pair, sending }: Calendar
       aggregator: 'max',
       // A store that is unavailable leaves its numbers out, and the other metrics in
       read: async () => Object.entries(await pair.size().catch(() => ({}))),
+    },
+    cartellera_images: ofPictures('Uploaded pictures', ({ pictures }) => pictures),
+    cartellera_media_bytes: ofPictures('Bytes of their files', ({ bytes }) => bytes),
+    cartellera_uploads_total: {
+      help: 'Uploads, by how they ended',
+      label: 'result',
+      read: () => Object.entries(results),
+    },
+    cartellera_uploads_waiting: {
+      help: 'Uploaded files that wait to be prepared, the one that is being prepared among them',
+      read: () => pictures.waiting(),
     },
     ...lagMetrics(pair),
     ...cacheMetrics(pair.caches),

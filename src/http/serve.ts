@@ -121,13 +121,23 @@ function closeStalled(timeout: number): (socket: Socket) => void {
   };
 }
 
-/** Reads the rest of a body that was answered early. A connection with too much left is closed. */
-function dropRest(request: IncomingMessage): void {
+/** Milliseconds for which a connection that ends is still read from, because a client that goes on sending would not see its answer. */
+const lingering = 1_000;
+
+/** Reads the rest of a body that was answered early. A connection with too much left is closed, with its answer on its way first. */
+function dropRest(request: IncomingMessage, isLast: boolean): void {
   if (request.complete) return;
-  let left = maxDropped;
+  const { socket } = request;
+  if (isLast)
+    socket.destroySoon = () => {
+      socket.end();
+      const end = setTimeout(() => socket.destroy(), lingering);
+      socket.once('close', () => clearTimeout(end));
+    };
+  let left = isLast ? Number.POSITIVE_INFINITY : maxDropped;
   request.on('data', ({ length }: Buffer) => {
     left -= length;
-    if (left < 0) request.socket.destroy();
+    if (left < 0) socket.destroy();
   });
   request.resume();
 }
@@ -144,7 +154,7 @@ function lastAnswersOnce(isStopping: () => boolean): typeof ServerResponse {
       const isLeftUnread = !complete && Number(sent['content-length']) > maxDropped;
       const isLast = isStopping() || isLeftUnread;
       if (isLast && !this.headersSent) this.setHeader('Connection', 'close');
-      dropRest(this.req);
+      dropRest(this.req, isLeftUnread);
       return super.writeHead(status, reason as string, headers);
     }
   };

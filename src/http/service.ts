@@ -5,10 +5,14 @@ import type { Gate } from '../derive/gate.ts';
 import type { Log } from '../log.ts';
 import type { DeploymentName } from '../model/tables/field.ts';
 import type { Instant } from '../model/time/instants.ts';
+import type { Elsewhere } from '../outgoing/elsewhere.ts';
+import type { Allowed } from '../outgoing/reach.ts';
+import type { Pictures } from '../pictures/pictures.ts';
 import type { Tracing } from '../tracing.ts';
 import type { ResponseCache } from './answers/answer.ts';
 import type { Authenticate } from './requests/credentials.ts';
 import type { ReadBody } from './requests/inputs.ts';
+import type { WithForm, WithUpload } from './requests/uploads.ts';
 
 /** Settings of the interface as it is offered over HTTP; those of the calendar are the calendar's own. */
 export interface HttpSettings {
@@ -22,6 +26,7 @@ export interface HttpSettings {
   readonly deployment: DeploymentName;
   /** The most bytes of a body. */
   readonly maxBody: number;
+  readonly uploads: UploadSettings;
   /** The most requests in progress; 0 means unlimited. */
   readonly maxWorking: number;
   /** The most requests a minute from one client address; 0 means unlimited. */
@@ -30,10 +35,22 @@ export interface HttpSettings {
   readonly signInLimit: number;
   /** True when editors have a desk at `/desk`. */
   readonly desk: boolean;
+  /** True when the public proposes events at `/propose`. */
+  readonly proposals: boolean;
   /** The number of trusted proxies in front, whose `X-Forwarded-For` counts. */
   readonly trustedProxies: number;
   /** The public pages. */
   readonly pages: PageChoices;
+}
+
+/** The settings of uploaded pictures. */
+interface UploadSettings {
+  /** The most bytes of a file. */
+  readonly maxBytes: number;
+  /** The most pixels of a picture. */
+  readonly maxPixels: number;
+  /** What they may be fetched from besides public addresses. */
+  readonly outgoing: Allowed;
 }
 
 /** The settings of the public pages. */
@@ -44,6 +61,23 @@ interface PageChoices {
   readonly imageOrigins: readonly string[];
   /** What lies below maps; without it they are drawn from towns. */
   readonly tiles?: MapTiles;
+  readonly brand?: Brand;
+}
+
+/** What the pages of an operator have of their own. */
+export interface Brand {
+  /** One or two sentences at the top of the front page. */
+  readonly intro?: string | undefined;
+  /** A picture by its address, or a file in base64. */
+  readonly logo?: { readonly address: string } | { readonly type: string; readonly data: string } | undefined;
+  /** `#rrggbb`. */
+  readonly accent?: string | undefined;
+  /** A text at the end of all pages. */
+  readonly footer?: string | undefined;
+  /** Links at the end of all pages. */
+  readonly links?: readonly { readonly text: string; readonly href: string }[] | undefined;
+  /** Styles after our own. */
+  readonly css?: string | undefined;
 }
 
 /** The tiles of a map of streets. */
@@ -102,6 +136,13 @@ export interface Service {
 export interface Serving extends Service {
   readonly authenticate: Authenticate;
   readonly readBody: ReadBody;
+  readonly withUpload: WithUpload;
+  /** Requests to addresses that editors name. */
+  readonly elsewhere: Elsewhere;
+  readonly withForm: WithForm;
+  readonly pictures: Pictures;
+  /** Counts and measures an upload. */
+  readonly uploading: <T>(work: () => Promise<T>) => Promise<T>;
   readonly responses: ResponseCache;
   /** As that of the resets, where there are any. */
   readonly aside: Resets['aside'];

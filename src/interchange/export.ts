@@ -1,7 +1,9 @@
 /** Exports everything in a calendar as lines that `import` reads. */
 
 import type { Calendar } from '../calendar/calendar.ts';
-import type { Document } from '../model/documents/document.ts';
+import { type Document, documentOf, isOwnImage } from '../model/documents/document.ts';
+import { isPost } from '../model/documents/families.ts';
+import type { PictureFiles } from '../model/pictures.ts';
 import { orderOfKinds } from '../model/tables/field.ts';
 import type { Progress } from '../ports.ts';
 import { type Header, lineOfDocument } from './restore/lines.ts';
@@ -9,9 +11,13 @@ import { type Header, lineOfDocument } from './restore/lines.ts';
 /**
  * The lines of an export, each with its line break: a header, then every document in a stable order, so that two exports of the same
  * calendar are equal to the byte. They show one moment of the store, however slowly they are read. They contain the hashes of passwords and
- * keys.
+ * keys, but not the history of records, what reviewers say of them and who has proposed them. `note` hears of each uploaded picture, whose files are not in them.
  */
-export async function* exportLines(calendar: Calendar, progress: Progress): AsyncGenerator<string> {
+export async function* exportLines(
+  calendar: Calendar,
+  progress: Progress,
+  note: (picture: PictureFiles) => void = () => {},
+): AsyncGenerator<string> {
   const { pair, settings } = calendar;
   const all = Object.values(await pair.size()).reduce((sum, number) => sum + number, 0);
   const snapshot = await pair.maintenance.snapshot();
@@ -30,7 +36,8 @@ export async function* exportLines(calendar: Calendar, progress: Progress): Asyn
       for await (const document of documents) {
         // Sessions belong to the desk of this calendar
         if (document.kind === 'keys' && document.facts.expires !== undefined) continue;
-        yield `${lineOfDocument(document)}\n`;
+        if (isOwnImage(document)) note(document.facts.file);
+        yield `${lineOfDocument(withoutEditorial(document))}\n`;
         done += 1;
         progress(Math.min(done, all), all);
       }
@@ -38,6 +45,13 @@ export async function* exportLines(calendar: Calendar, progress: Progress): Asyn
   } finally {
     await snapshot.close();
   }
+}
+
+/** What editors see besides the fields of a record belongs to the desk of this calendar. */
+function withoutEditorial(document: Document): Document {
+  if (!isPost(document)) return document;
+  const { editorial: _, ...facts } = document.facts;
+  return documentOf(document.kind, { ...document, facts });
 }
 
 /** Categories by rising ID, each after its parent. */

@@ -34,8 +34,12 @@ export interface Intake {
   readonly sentence: (field: string, problem: Problem) => string;
   readonly tally: Tally;
   readonly progress: Progress;
+  /** Takes over the picture at an address; resolves to its ID, or to undefined when that is not possible. */
+  readonly copyImage?: (address: string) => Promise<number | undefined>;
   /** The ID that a new record of the source gets; the store gives one when it is undefined. */
   readonly idFor?: (key: string) => number | undefined;
+  /** Gets the record of the source that was created. */
+  readonly created?: (resource: ResourceName, id: number) => void;
 }
 
 /** The IDs of a source's records here, by resource and identity. */
@@ -119,8 +123,14 @@ async function ingestRecord(intake: Intake, reading: Reading, known: Known, reco
   // An export with it could not be restored
   const wrong = wrongSource(source);
   if (wrong !== undefined) return tally.refuse(resource, where, [wrong]);
-  const outcome = await storeRecord(intake, repairing, record, source, { ...body, translation_language: language });
+  const image = await takeImage(intake, repairing, resource, source, body);
+  const outcome = await storeRecord(intake, repairing, record, source, {
+    ...body,
+    ...image,
+    translation_language: language,
+  });
   let here: number | undefined;
+  if (outcome.result === 'created') intake.created?.(resource, outcome.id);
   if (outcome.result !== 'refused') here = outcome.id;
   else {
     // A term of the same name that another source, or an editor, created
@@ -154,6 +164,23 @@ async function ingestRecord(intake: Intake, reading: Reading, known: Known, reco
   }
   tally.count(resource, 'unchanged');
   tally.note('Term that the calendar has already: used as it is', where, `ID ${here}`);
+}
+
+/** The picture of a new or changed record as one of this calendar; nothing when its address stays. */
+async function takeImage(
+  { calendar, copyImage }: Intake,
+  { remark }: Repairing,
+  resource: ResourceName,
+  { name, id, digest }: Source,
+  { image }: Plain,
+): Promise<Plain> {
+  if (!copyImage || typeof image !== 'string' || image === '') return {};
+  const before = await calendar.rawStore.readByKey(resource, sourceKey(name, id));
+  if (before?.facts.source?.digest === digest) return {};
+  const copied = await copyImage(image);
+  if (copied !== undefined) return { image: copied };
+  remark('Picture that could not be taken over: its address stays', image);
+  return {};
 }
 
 /** Stores a record without its wrong fields; refuses it when a required one is wrong. */

@@ -2,11 +2,12 @@
 
 import { collectBatches } from '../async/batched.ts';
 import type { Calendar } from '../calendar/calendar.ts';
+import { readOwnImages } from '../calendar/images/files.ts';
 import { type Document, documentOf } from '../model/documents/document.ts';
 import type { PostKind } from '../model/documents/families.ts';
 import { slugsIn } from '../model/documents/lookups.ts';
 import { contentOrder, type Kind } from '../model/tables/field.ts';
-import type { Kinded, Progress } from '../ports.ts';
+import { type Kinded, type Progress, unlessUnreachable } from '../ports.ts';
 import { batchSize, inFlight } from './bulk-writes.ts';
 import type { Exported } from './restore/lines.ts';
 import { batchesOfKind, hasRecords, restoreAll } from './restore/restore.ts';
@@ -53,7 +54,12 @@ export async function populate(populating: Populating, make: (used: readonly num
   if (!isBegun && !reset && (await hasRecords(calendar))) throw new Occupied();
   // Otherwise a record written meanwhile would get one of these IDs
   await store.pass({ others: population.last });
-  if (!isBegun) return replaceAll(populating, population);
+  if (!isBegun) {
+    const pictures = await Array.fromAsync(readOwnImages(calendar), ({ facts }) => facts.file.name);
+    const removed = await replaceAll(populating, population);
+    await removeFiles(calendar, pictures);
+    return removed;
+  }
   await restoreAll(calendar, asLines(population, progress), tally);
   calendar.schedule.next = 0;
   return 0;
@@ -123,21 +129,31 @@ export async function exchange(
   const { rawStore, schedule } = calendar;
   const { identity, last, records } = make(await readIdsOfKeys(calendar));
   const others = [...records];
+  const pictures = await Array.fromAsync(readOwnImages(calendar), ({ facts }) => facts.file.name);
   if (rawStore.exchange) {
     const removed = await rawStore.exchange(others, identity);
     for (const { kind } of others) tally.count(kind, 'created');
     schedule.next = 0;
+    await removeFiles(calendar, pictures);
     return removed;
   }
   const before = await readEverything(calendar);
   const progress = () => {};
   await rawStore.pass({ others: last });
   try {
-    return await replaceAll({ calendar, tally, progress }, { identity, total: others.length, last, records: others });
+    const population = { identity, total: others.length, last, records: others };
+    const removed = await replaceAll({ calendar, tally, progress }, population);
+    await removeFiles(calendar, pictures);
+    return removed;
   } catch (error) {
     await replaceAll({ calendar, tally: newTally(), progress }, before);
     throw error;
   }
+}
+
+/** What cannot be removed now is removed once it is a day old, because no record has it. */
+async function removeFiles({ pair }: Calendar, pictures: readonly string[]): Promise<void> {
+  await inFlight(pictures, (name) => pair.media.remove(name).catch(unlessUnreachable));
 }
 
 /** The stored records of a calendar, each after those that it refers to. */

@@ -19,6 +19,17 @@ export const failures = {
   term_exists: 400,
   duplicate_term_slug: 400,
   page_too_far: 400,
+  upload_no_file: 400,
+  upload_too_many: 400,
+  upload_not_image: 400,
+  upload_other_format: 400,
+  upload_broken: 400,
+  upload_dimensions: 400,
+  image_in_use: 409,
+  rest_upload_no_content_disposition: 400,
+  rest_upload_invalid_disposition: 400,
+  rest_upload_hash_mismatch: 412,
+  rest_trash_not_supported: 501,
   idempotency_in_flight: 409,
   idempotency_other_body: 422,
   precondition_failed: 412,
@@ -27,6 +38,9 @@ export const failures = {
   rate_limited: 429,
   not_ready: 503,
   overloaded: 503,
+  uploads_busy: 503,
+  uploads_unavailable: 503,
+  storage_full: 503,
   internal_error: 500,
 } as const;
 
@@ -57,6 +71,8 @@ const shownCodes: Partial<Record<FailureCode, string>> = {
   rest_unauthorized: 'rest_forbidden',
   rest_wrong_credentials: 'rest_forbidden',
   rest_no_method: 'rest_no_route',
+  upload_other_format: 'upload_not_image',
+  upload_broken: 'upload_not_image',
 };
 
 export type { Problem } from './tables/problems.ts';
@@ -78,6 +94,17 @@ export interface FailureDetail {
   /** How many pages a list has. */
   readonly pages?: number;
   readonly requestId?: string;
+  /** The code by which clients of another interface know it. */
+  readonly code?: string;
+  /** What a file is instead of a picture, or is said to be by its beginning. */
+  readonly format?: string;
+  /** Of a picture, in pixels; the most of them in all, and the fewest on a side. */
+  readonly width?: number;
+  readonly height?: number;
+  readonly pixels?: number;
+  readonly side?: number;
+  /** The records that show an image. */
+  readonly records?: readonly { readonly kind: string; readonly id: number }[];
 }
 
 /** A failure that the client is shown: its code, its HTTP status and what helps to correct the request. */
@@ -96,7 +123,8 @@ export class Failure extends Error {
     this.reason = reason;
     this.resource = resource;
     this.status = reason in failures ? failures[reason as FailureCode] : recordFailures[reason as RecordFailureCode];
-    this.code = resource ? `${tables[resource].singular}-${reason}` : (shownCodes[reason as FailureCode] ?? reason);
+    const own = resource ? `${tables[resource].singular}-${reason}` : (shownCodes[reason as FailureCode] ?? reason);
+    this.code = detail.code ?? own;
     this.detail = detail;
   }
 }

@@ -84,6 +84,10 @@ export interface EventFilters extends SharedFilters {
   readonly prices?: readonly (readonly (PriceTest | null)[])[];
   /** Events that have a title in one of these languages. */
   readonly titledIn?: readonly Language[];
+  /** Events that have none in this one. */
+  readonly untitledIn?: Language;
+  /** The events of a user. */
+  readonly author?: number;
   /** For each group, a venue is in at least one of its towns, named by slug. */
   readonly towns?: readonly (readonly string[])[];
   /** Words of the title and description, and of the names of the records that the event refers to. */
@@ -102,6 +106,8 @@ export interface EventFilters extends SharedFilters {
    * the last; the window is what `window`, `period` and `ongoing` say. Absent: all dates. It has no effect with `include`.
    */
   readonly expand?: 'series';
+  /** Each event once: series themselves, from their first date to their last, and none of their dates. */
+  readonly withoutDates?: true;
   /**
    * Events that share something with this one, best match first, then as an agenda; `orderBy` is ignored and only a first page can be asked
    * for. `exclude` leaves out the event itself.
@@ -177,7 +183,7 @@ export interface Reach {
 /** The filters that need the columns of events: SQL knows starts, words, references and statuses alone. */
 const beyondStarts = [
   ...(['period', 'ongoing', 'hours', 'eventStatuses', 'attendanceModes', 'soldOut'] as const),
-  ...(['prices', 'titledIn', 'towns', 'box', 'q', 'expand', 'like'] as const),
+  ...(['prices', 'titledIn', 'untitledIn', 'author', 'towns', 'box', 'q', 'expand', 'withoutDates', 'like'] as const),
 ] satisfies readonly EventFilter[];
 /** A filter that starts, words, references and statuses answer. */
 export type StartFilter = Exclude<EventFilter, (typeof beyondStarts)[number]>;

@@ -57,20 +57,20 @@ const removedAtOnce = 500;
 export async function verifyKey(calendar: Calendar, key: string): Promise<Document<'users'> | undefined> {
   const { store } = calendar.pair;
   const known = await store.readByKey('keys', hashKey(digestOf(key)));
-  if (!known || hasEnded(known.facts, calendar.now())) return undefined;
+  if (!known || known.facts.opens || hasEnded(known.facts, calendar.now())) return undefined;
   const { user: id, began, expires } = known.facts;
   const [user] = await store.read('users', [id]);
   if (!user || (expires !== undefined && began !== beginningOf(user.facts))) return undefined;
   return user;
 }
 
-/** The digest of what a session depends on. */
-function beginningOf({ password, role }: UserFacts): string {
+/** The digest of what a session, or a link for a password, depends on. */
+export function beginningOf({ password, role }: UserFacts): string {
   return digestOf(JSON.stringify([password, role]));
 }
 
 /** Tells whether a key has expired. */
-function hasEnded({ expires }: KeyFacts, now: Instant): boolean {
+export function hasEnded({ expires }: KeyFacts, now: Instant): boolean {
   return expires !== undefined && expires <= now;
 }
 
@@ -96,7 +96,9 @@ export async function openSession(calendar: Calendar, user: Document<'users'>): 
   // After the insertion, so that concurrent sign-ins see each other's
   const sessions = (await allKeys(calendar)).filter(({ facts }) => facts.expires !== undefined);
   const ended = sessions.filter(({ facts }) => hasEnded(facts, calendar.now()));
-  const own = sessions.filter((each) => each.facts.user === user.id && !ended.includes(each));
+  const own = sessions.filter(
+    ({ facts, ...each }) => facts.user === user.id && !facts.opens && !ended.some(({ id }) => id === each.id),
+  );
   const latest = own.toSorted(
     (one, other) => (other.facts.expires ?? 0) - (one.facts.expires ?? 0) || other.id - one.id,
   );
@@ -107,5 +109,5 @@ export async function openSession(calendar: Calendar, user: Document<'users'>): 
 /** Ends the session of a key; API keys stay. */
 export async function endSession({ pair: { store } }: Calendar, key: string): Promise<void> {
   const known = await store.readByKey('keys', hashKey(digestOf(key)));
-  if (known?.facts.expires !== undefined) await store.remove('keys', known.id, known.revision);
+  if (known?.facts.expires !== undefined && !known.facts.opens) await store.remove('keys', known.id, known.revision);
 }

@@ -23,6 +23,17 @@ export function newPassword(): string {
   return signs.replace(/(.{4})(?=.)/g, '$1 ');
 }
 
+/** The fewest and the most characters of a password that somebody chooses, without blanks (NIST SP 800-63B, 5.1.1.2, and for short ones OWASP). */
+export const chosenLengths = { min: 10, max: 200 };
+
+/** What is wrong with a password that somebody has chosen: it is too short or too long, or the same as their name. */
+export function passwordProblem(password: string, name: string): 'short' | 'long' | 'name' | undefined {
+  const { length } = password.replaceAll(' ', '');
+  if (length < chosenLengths.min) return 'short';
+  if (length > chosenLengths.max) return 'long';
+  return password.trim().toLowerCase() === name.toLowerCase() ? 'name' : undefined;
+}
+
 /** Tells whether a password is that of a stored hash. Without a hash it takes as long as with one, and the answer is no. */
 export async function matchPassword(password: string, stored: string | undefined): Promise<boolean> {
   const [salt = '', expected = ''] = (stored ?? nobody).split(':');

@@ -1,6 +1,14 @@
 /** Rights: what each of the roles may do, as a few questions that use cases ask. */
 
-import { type Document, type PostFacts, type Role, roles, type Status } from '../../model/documents/document.ts';
+import {
+  type Document,
+  isOwnImage,
+  type OwnImage,
+  type PostFacts,
+  type Role,
+  roles,
+  type Status,
+} from '../../model/documents/document.ts';
 import { postFactsOf } from '../../model/documents/families.ts';
 import type { Scope } from '../../model/documents/keys-and-labels.ts';
 import { Failure, recordFailure } from '../../model/failure.ts';
@@ -30,6 +38,7 @@ export type Operation = 'create' | 'change' | 'remove' | 'read';
 const minRole: Record<Resource['family'], Record<Operation, Role | 'public'>> = {
   post: { read: 'public', create: 'contributor', change: 'contributor', remove: 'contributor' },
   term: { read: 'public', create: 'author', change: 'editor', remove: 'editor' },
+  file: { read: 'public', create: 'author', change: 'author', remove: 'author' },
   setting: { read: 'editor', create: 'administrator', change: 'administrator', remove: 'administrator' },
 };
 
@@ -118,7 +127,17 @@ export function refuseHidden(audience: Audience, document: Document<TableName>):
 
 /** Refuses a write: a hidden record answers like a missing one, a visible one of somebody else is forbidden. */
 export function refuseChange(audience: Audience, document: Document<TableName>): void {
+  if (document.kind === 'images') {
+    // Pictures elsewhere have nothing to write
+    if (!isOwnImage(document)) throw recordFailure('images', 'not-found');
+    if (!mayChangeImage(audience, document.facts)) throw forbidden(audience);
+  }
   const post = postFactsOf(document);
   if (!post || mayChange(audience, post)) return;
   throw mayRead(audience, post) ? forbidden(audience) : recordFailure(document.kind, 'not-found');
+}
+
+/** Tells whether a picture is a caller's to use and to change, whoever shows it: their own, and for editors any. */
+export function mayChangeImage(audience: Audience, { author }: Pick<OwnImage, 'author'>): boolean {
+  return mayEditOthers(audience) || userOf(audience)?.id === author;
 }

@@ -15,7 +15,7 @@ import {
 } from '../../model/counting.ts';
 import { priceBuckets } from '../../model/money/price-range.ts';
 import type { Query } from '../../model/query.ts';
-import { type FacetName, facetWindows, partsOfDay, usualFacetSize } from '../../model/tables/event-filters.ts';
+import { type FacetName, facetWindows, partsOfDay, usualFacetSize } from '../../model/tables/discovery-filters.ts';
 import { attendanceModes, eventStatuses } from '../../model/tables/event-states.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
 import { dateOf, dayOf } from '../../model/time/event-days.ts';

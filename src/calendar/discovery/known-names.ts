@@ -72,7 +72,7 @@ export function knownNamesIn(pair: Pair, settings: TitleRules, now: () => Instan
     else misses += 1;
     return isKnown;
   }
-  let isTooLarge: Promise<boolean> | undefined;
+  let isTooLarge: boolean | undefined;
 
   return {
     async readRecords() {
@@ -80,8 +80,8 @@ export function knownNamesIn(pair: Pair, settings: TitleRules, now: () => Instan
       return records;
     },
     async readTitles(from) {
-      isTooLarge ??= pair.size().then(({ events }) => events > maxEvents);
-      if (await isTooLarge) return undefined;
+      isTooLarge ??= (await pair.size()).events > maxEvents;
+      if (isTooLarge) return undefined;
       if (begin === Number.POSITIVE_INFINITY) begin = now() - past;
       if (from < begin + dayLength) return undefined;
       if (knows(followTitles, await pair.generation())) return titles;
@@ -113,12 +113,7 @@ function followerOf<K extends ResourceName>(
 
   async function readAll(): Promise<number> {
     // What changes meanwhile comes again
-    let next = 0;
-    for (let left = size.changes; left === size.changes; ) {
-      const page = await store.changes(next, size.changes);
-      left = page.changes.length;
-      next = page.next;
-    }
+    const next = await store.lastChange();
     const pause = newPause();
     for (const kind of kinds) {
       for await (const document of store.scan(kind)) {

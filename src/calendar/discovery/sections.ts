@@ -2,7 +2,7 @@
 
 import { countedKinds, countsRecords } from '../../model/counting.ts';
 import type { Query } from '../../model/query.ts';
-import { maxSections } from '../../model/tables/event-filters.ts';
+import { maxSections } from '../../model/tables/discovery-filters.ts';
 import type { Found } from '../../ports.ts';
 import { counted, orIfUnavailable } from '../reading/counted-queries.ts';
 import type { FoundSection, ListPlan, SectionsPlan } from '../reading/types.ts';

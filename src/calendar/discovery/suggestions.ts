@@ -124,8 +124,9 @@ async function findKnownTitles({
   typedIn,
 }: SuggestContext): Promise<FoundTitle[] | undefined> {
   const from = onlyUpcoming(query);
-  const titles = from && (await calendar.knownNames.readTitles(from.at));
-  return titles?.find(language, typedIn, from as DatedInstant, maxEvents);
+  if (!from) return undefined;
+  const titles = await calendar.knownNames.readTitles(from.at);
+  return titles?.find(language, typedIn, from, maxEvents);
 }
 
 /** The moment from which on a query has all public events that have not ended, series aside; undefined for any other query. */

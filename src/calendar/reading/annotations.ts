@@ -11,7 +11,7 @@ import { middleOf } from '../../model/places/towns.ts';
 import { markedExcerpt, markedHtml, maxExcerptLength, spansOf, whichMatch } from '../../model/search/marking.ts';
 import type { SearchTerm } from '../../model/search/search-text.ts';
 import { rankedTerms, type TermGrade, type WideTerm, widestOf } from '../../model/search/wide-search.ts';
-import { type MatchedPlace, matchedPlaces } from '../../model/tables/event-filters.ts';
+import { type MatchedPlace, matchedPlaces } from '../../model/tables/discovery-filters.ts';
 import type { Language } from '../../model/tables/field.ts';
 
 import type { Calendar } from '../calendar.ts';

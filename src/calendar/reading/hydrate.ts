@@ -4,9 +4,11 @@ import { inTurn, newPause, ownTurn } from '../../async/turns.ts';
 import type { Related } from '../../derive/view.ts';
 import { namesOf, slicesOf, unique } from '../../model/arrays-and-maps.ts';
 import { type CountedKind, countedKinds } from '../../model/counting.ts';
-import { type Document, type Texts, weightOf } from '../../model/documents/document.ts';
+import { type Document, isOwnImage, type PostFacts, type Texts, weightOf } from '../../model/documents/document.ts';
 import { isStillListed } from '../../model/documents/entry.ts';
+import { isPost } from '../../model/documents/families.ts';
 import { withDatesOf } from '../../model/documents/lookups.ts';
+import { isStoredAddress } from '../../model/pictures.ts';
 import type { ResourceName, TableName } from '../../model/tables/field.ts';
 import type { Hit, Query } from '../../ports.ts';
 import { isVisible } from '../access/rights.ts';
@@ -98,6 +100,23 @@ export async function hydrateHits(
  * Undefined where limits are exceeded and others may be reading too.
  */
 export async function hydrate(
+  reader: Reader,
+  documents: readonly Document<TableName>[],
+  limits: Limits,
+): Promise<Hydrated | undefined> {
+  const hydrated = await hydrateRelated(reader, documents, limits);
+  if (!hydrated) return undefined;
+  const { venues, organizers } = hydrated.related;
+  const posts = [...hydrated.documents.filter(isPost), ...venues.values(), ...organizers.values()];
+  const pictures = posts.flatMap(({ facts: { image } }: { readonly facts: PostFacts }) =>
+    image && isStoredAddress(image.url) ? image.id : [],
+  );
+  if (pictures.length === 0) return hydrated;
+  const read = await reader.calendar.pair.store.read('images', unique(pictures));
+  return { ...hydrated, related: { ...hydrated.related, images: byId(read.filter(isOwnImage)) } };
+}
+
+async function hydrateRelated(
   { calendar, audience }: Reader,
   documents: readonly Document<TableName>[],
   limits: Limits,
@@ -175,6 +194,7 @@ function relatedOf(audience: Audience, documents: readonly Document<CountedKind>
     venues: byId(visible.filter((document) => document.kind === 'venues')),
     organizers: byId(visible.filter((document) => document.kind === 'organizers')),
     terms: byId(visible.filter((document) => document.kind === 'categories' || document.kind === 'tags')),
+    images: new Map(),
   };
 }
 

@@ -18,6 +18,7 @@ import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { withAnnotations } from './annotations.ts';
 import { orIfUnavailable } from './counted-queries.ts';
+import { readListedUntil } from './listed-until.ts';
 import {
   cursorsOf,
   isCorrected,
@@ -64,6 +65,7 @@ export async function listRecords(
     tag: digest(JSON.stringify([shown.state, found.total, offset, asked, walk, extras, shownSections?.state])),
     languages: unique([...shown.languages, ...(shownSections?.languages ?? [])]),
     from: found.from,
+    listedUntil: await readListedUntil(calendar, searched.query),
     around: extras,
     walk,
     sections: shownSections?.sections,

@@ -1,6 +1,6 @@
 /** What outputs take from their requests: defaults, a title, and the addresses of their pages. */
 
-import { agendaPath, askedAmong } from '../../model/agenda.ts';
+import { agendaPath, askedAmong } from '../../model/agenda-address.ts';
 import { unique } from '../../model/arrays-and-maps.ts';
 import { countedKinds } from '../../model/counting.ts';
 import type { Document } from '../../model/documents/document.ts';
@@ -121,7 +121,9 @@ const subscribed = outputTable('ics', 'events');
 export function pageOfOutput({ settings }: Calendar, input: ListInput): string {
   const { site, hasAgenda, languages } = settings;
   if (!hasAgenda) return `${site}/`;
-  return site + agendaPath(languages, input.language, askedAmong(parametersSent(events.filters, input)));
+  // A page has an order of its own
+  const { orderby: _, ...asked } = askedAmong(parametersSent(events.filters, input));
+  return site + agendaPath(languages, input.language, asked);
 }
 
 function addressOf({ api }: Calendar['settings'], { resource, name }: OutputOfList, query: URLSearchParams): string {

@@ -5,7 +5,7 @@ import { townLabel as venuesOfTown } from '../../model/documents/keys-and-labels
 import { labelIn, type Town, townBySlug, townsNamed } from '../../model/places/gazetteer.ts';
 import { townFor, townOf } from '../../model/places/towns.ts';
 import type { Query } from '../../model/query.ts';
-import { discoveryFilters } from '../../model/tables/event-filters.ts';
+import { discoveryFilters } from '../../model/tables/discovery-filters.ts';
 import type { Calendar, ListInput } from '../calendar.ts';
 import { noPage, orIfUnavailable } from './counted-queries.ts';
 import type { ListRequest, Near } from './types.ts';

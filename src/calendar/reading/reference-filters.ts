@@ -6,7 +6,7 @@ import type { Document } from '../../model/documents/document.ts';
 import { slugKey } from '../../model/documents/keys-and-labels.ts';
 import type { ReferenceGroup } from '../../model/query.ts';
 import { eventIdOf } from '../../model/recurrence/occurrence-id.ts';
-import { usualSectionSize } from '../../model/tables/event-filters.ts';
+import { usualSectionSize } from '../../model/tables/discovery-filters.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import type { TermReference } from '../../model/tables/values.ts';
 import { slugOf } from '../../model/text/slug.ts';

@@ -2,7 +2,7 @@
 
 import type { Cursor } from '../../model/cursor.ts';
 import type { WideText } from '../../model/search/search-text.ts';
-import type { SectionFacet } from '../../model/tables/event-filters.ts';
+import type { SectionFacet } from '../../model/tables/discovery-filters.ts';
 import type { Language, ResourceName } from '../../model/tables/field.ts';
 import type { ListInput } from '../../model/tables/inputs.ts';
 import type { Instant } from '../../model/time/instants.ts';
@@ -91,6 +91,8 @@ export interface Page {
   readonly languages: readonly Language[];
   /** Present when the store answered, because the index is unavailable. */
   readonly from?: Found['from'];
+  /** The last day with all dates of series without end, when the window of the list goes beyond it. */
+  readonly listedUntil?: string | undefined;
   /** What the answer has beside the records. */
   readonly around: Extras;
   /** The list in sections, when these were requested. */

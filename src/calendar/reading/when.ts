@@ -1,7 +1,7 @@
 /** The time of a list of events: its window (`start_date` and the other dates), its period (`when`, `as_of`, `ongoing`), its hours. */
 
 import type { HourRange } from '../../model/query.ts';
-import { facetWindows, partsOfDay } from '../../model/tables/event-filters.ts';
+import { facetWindows, partsOfDay } from '../../model/tables/discovery-filters.ts';
 import { yearsListed } from '../../model/tables/events.ts';
 import { secondLength, wholeMinute } from '../../model/time/durations.ts';
 import { type Day, dayOf } from '../../model/time/event-days.ts';

@@ -1,7 +1,7 @@
 /** Changes and removes one date of a series. What is stored is the series, by its next revision. */
 
 import { inTurn } from '../../async/turns.ts';
-import type { Document, EventFacts, Status } from '../../model/documents/document.ts';
+import { type Document, type EventFacts, nobody, type Status } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/language.ts';
 import { Failure, type Problem, recordFailure } from '../../model/failure.ts';
 import { eventIdOf, occurrenceKeyOf } from '../../model/recurrence/occurrence-id.ts';
@@ -17,11 +17,13 @@ import {
   withOwn,
   withoutDate,
 } from '../../model/recurrence/occurrences.ts';
+import { maxListedDates } from '../../model/recurrence/sent.ts';
 import { ownFields } from '../../model/tables/resources.ts';
 import { wholeSecond } from '../../model/time/durations.ts';
 import type { WallClock } from '../../model/time/instants.ts';
-import { forbidden, mayChange, mayRead } from '../access/rights.ts';
-import type { Audience, Calendar, Input, Precondition } from '../calendar.ts';
+import { forbidden, mayChange, mayRead, userOf } from '../access/rights.ts';
+import type { Audience, Calendar, Input, Precondition, Reader } from '../calendar.ts';
+import { editorialOf } from './editorial.ts';
 import { eventDraft, sequenceOf } from './event.ts';
 import { readNewest, refuseStale } from './newest.ts';
 import { type DateWriting, noteShared, otherTerms, ownValuesOf } from './own-values.ts';
@@ -76,19 +78,20 @@ async function writeSeries(
     const dated = await readDated(calendar, id);
     refuseDate(audience, dated);
     refuseStale(dated.series, precondition);
-    const stored = await storeSeries(calendar, await change(dated), dated.series.facts);
+    const stored = await storeSeries({ calendar, audience }, await change(dated), dated.series.facts);
     if (stored) return stored;
   }
 }
 
 /** Stores the next revision of a series; undefined when it has changed meanwhile. */
 export function storeSeries(
-  calendar: Calendar,
+  { calendar, audience }: Reader,
   series: Dated['series'],
   before: EventFacts,
 ): Promise<Document<'events'> | undefined> {
   const modified = wholeSecond(calendar.now());
-  const facts = listed({ calendar }, { ...series.facts, modified });
+  const change = { at: modified, by: userOf(audience)?.id ?? nobody, fields: ['recurrence'] };
+  const facts = listed({ calendar }, { ...series.facts, modified, editorial: editorialOf(series.facts, change) });
   return calendar.pair.store.replace('events', { ...series, facts: { ...facts, ...sequenceOf(facts, before) } });
 }
 
@@ -127,6 +130,7 @@ export async function changedSeries(request: WriteRequest<'events'>, dated: Date
   if (term) throw invalid(term, { reason: 'of_series', values: { id: series.id } });
   const own = ownValuesOf(writing, draft, series.facts.recurrence.own[key]);
   const changed = turn(withOwn(series, key, own));
+  refuseTooManyRemoved('status', series, changed);
   const { recurrence } = changed.facts;
   if (Object.keys(recurrence.own).length > maxOwn && !series.facts.recurrence.own[key]) {
     const [field = 'id'] = datedIn(changed, key)?.date.changed ?? [];
@@ -135,6 +139,13 @@ export async function changedSeries(request: WriteRequest<'events'>, dated: Date
   const meeting = meetingOf(changed.facts);
   if (meeting !== undefined) throw invalid('start_date', { reason: 'dates_meet', values: { date: meeting } });
   return { ...changed, facts: { ...changed.facts, ...formsOf({ form: request.form, previous: shown }) } };
+}
+
+/** As an `exdate` that is sent, what is stored has a limit; a day that stood for several dates may become one each. */
+function refuseTooManyRemoved(name: string, ...[before, after]: readonly [Dated['series'], Dated['series']]): void {
+  const [known, length] = [before, after].map(({ facts }) => facts.recurrence.exdate.length) as [number, number];
+  if (length > maxListedDates && length > known)
+    throw invalid(name, { reason: 'too_many_removed', values: { limit: maxListedDates } });
 }
 
 /** The failure of one parameter. */
@@ -199,6 +210,7 @@ export async function removeDate(
     violationsOf(input).throwIfAny();
     if (date.isRemoved && !isForced) throw recordFailure('events', 'is-in-trash');
     const removed = date.isRemoved ? series : withoutDate(series, key);
+    refuseTooManyRemoved('id', series, removed);
     return isForced ? withOwn(removed, key) : removed;
   });
 }

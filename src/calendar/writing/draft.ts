@@ -1,12 +1,13 @@
 /** Drafts of any resource: what a write is going to store. */
 
-import type { Document, Draft, SynonymFacts } from '../../model/documents/document.ts';
+import { type Document, type Draft, isOwnImage, type SynonymFacts } from '../../model/documents/document.ts';
+import { recordFailure } from '../../model/failure.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import { maxSynonyms } from '../../model/tables/terms-and-synonyms.ts';
 import { eventDraft } from './event.ts';
 import { placeOrPersonDraft } from './posts.ts';
 import { termDraft } from './term.ts';
-import { noteUntitled } from './texts.ts';
+import { noteUntitled, textsOf } from './texts.ts';
 import { violationsOf } from './violations.ts';
 import { formsOf, type Make, type WriteRequest, type Writing } from './writing.ts';
 
@@ -37,6 +38,8 @@ async function makeDraft(writing: Writing): Promise<Make> {
     case 'venues':
     case 'organizers':
       return placeOrPersonDraft(writing as Writing<'venues' | 'organizers'>);
+    case 'images':
+      return imageDraft(writing as Writing<'images'>);
     case 'synonyms':
       return synonymDraft(writing as Writing<'synonyms'>);
     default:
@@ -59,5 +62,17 @@ async function synonymDraft(writing: Writing<'synonyms'>): Promise<Make<'synonym
   return async () => {
     const facts = { language, words, ...(root && { root }), ...formsOf(writing) } as SynonymFacts;
     return { facts, texts: {} };
+  };
+}
+
+/** What is said of an uploaded picture; only uploads make one. */
+async function imageDraft(writing: Writing<'images'>): Promise<Make<'images'>> {
+  const { previous, values } = writing;
+  return async () => {
+    if (!previous || !isOwnImage(previous)) throw recordFailure('images', 'not-found');
+    const { credit: _, focus: before, ...facts } = previous.facts;
+    const credit = values.credit === undefined ? previous.facts.credit : (values.credit ?? '');
+    const focus = values.focus === undefined ? before : values.focus;
+    return { facts: { ...facts, credit, ...(focus && { focus }) }, texts: textsOf(writing) };
   };
 }

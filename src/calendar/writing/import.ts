@@ -1,7 +1,7 @@
 /** Imports records from another system. Each has an identity there, so a second run changes nothing. */
 
 import { type Document, type Draft, documentOf, nobody, type Source } from '../../model/documents/document.ts';
-import { postFactsOf } from '../../model/documents/families.ts';
+import { type PostKind, postFactsOf } from '../../model/documents/families.ts';
 import { isKeyOf, sourceKey } from '../../model/documents/keys-and-labels.ts';
 import { Failure, type Problems } from '../../model/failure.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
@@ -9,6 +9,7 @@ import { KeyTaken, ParentGone } from '../../ports.ts';
 import type { Audience, Calendar, WriteInput } from '../calendar.ts';
 import { takingBack } from './created-along.ts';
 import { checkedDraft } from './draft.ts';
+import { withEditorial } from './editorial.ts';
 import { idsAbove, replaceRecord, underLiving } from './term.ts';
 import type { Extra, WriteRequest } from './writing.ts';
 
@@ -74,7 +75,7 @@ async function attempt<R extends ResourceName>(
 ): Promise<Document<R> | undefined> {
   const { calendar, resource } = request;
   const previous = typeof at === 'number' ? undefined : at;
-  const draft = await checkedDraft(request, previous);
+  const draft = withEditorial(request, previous, await checkedDraft(request, previous));
   const above = await idsAbove(calendar, resource, draft, previous);
   if (!above) return undefined;
   try {
@@ -111,4 +112,12 @@ function problemsOf(failure: Failure): Problems {
   if (id !== undefined) return { name: { reason: 'name_taken', values: { id } } };
   if (Array.isArray(params)) return Object.fromEntries(params.map((name) => [name, { reason: 'missing' }]));
   return (params as Problems | undefined) ?? {};
+}
+
+/** Lets a record that is in the trash be no record of its source any more, so that another import makes it anew. */
+export async function forgetSource({ pair: { store } }: Calendar, kind: PostKind, id: number): Promise<void> {
+  const [document]: Document<PostKind>[] = await store.read(kind, [id]);
+  if (document?.facts.status !== 'trash' || !document.facts.source) return;
+  const { source: _, ...facts } = document.facts;
+  await store.replace(kind, documentOf(kind, { ...document, facts: facts as typeof document.facts }));
 }

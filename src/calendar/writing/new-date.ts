@@ -44,7 +44,7 @@ export async function addDate(
         ...{ calendar, audience, along },
         ...{ resource: 'events', input: { ...input, values } },
       };
-      const series = await storeSeries(calendar, await changedSeries(request, dated), event.facts);
+      const series = await storeSeries({ calendar, audience }, await changedSeries(request, dated), event.facts);
       if (series && !(await along.hasLost())) return series;
     }
   });

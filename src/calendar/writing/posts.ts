@@ -1,19 +1,23 @@
 /** Posts after a write: what events, venues and organizers have in common, and the drafts of venues and organizers. */
 
 import {
+  type Document,
   type Draft,
   type Image,
+  isOwnImage,
   nobody,
   type PostFacts,
   type Status,
   type VenueFacts,
 } from '../../model/documents/document.ts';
-import { type PostKind, postFactsOf, postKinds } from '../../model/documents/families.ts';
-import { imageLabel, urlKey } from '../../model/documents/keys-and-labels.ts';
+import { type PostKind, postFactsOf } from '../../model/documents/families.ts';
+import { fileKey, urlKey } from '../../model/documents/keys-and-labels.ts';
+import { nameInAddress } from '../../model/pictures.ts';
 import { derivedStateProvince } from '../../model/tables/venues-and-organizers.ts';
 import { wholeSecond } from '../../model/time/durations.ts';
 import { hasWallClock, type Instant, parseMoment, utcWallClock, wallClockOf } from '../../model/time/instants.ts';
-import { forbidden, mayEditOthers, mayPublish, readableScopes, userOf } from '../access/rights.ts';
+import { forbidden, mayEditOthers, mayPublish, userOf } from '../access/rights.ts';
+import { mayUseImage, shownImage } from '../images/uses.ts';
 import { formerSlugsOf, textsOf } from './texts.ts';
 import { formsOf, type Make, simpleFacts, type Writing } from './writing.ts';
 
@@ -81,38 +85,60 @@ function statusOf({ audience, values, previous }: Writing<PostKind>, published: 
   return published > now ? 'future' : 'publish';
 }
 
-/** The picture of a record after a write. A new one is stored when the write goes through. Adds `unknown_image` to the violations. */
+/**
+ * The picture of a record after a write. A new one elsewhere is stored when the write goes through; the address of an uploaded one stands for
+ * it. Adds `unknown_image`, `unknown_own_image` to the violations.
+ */
 export async function readImage(writing: Writing<PostKind>): Promise<() => Promise<Image | undefined>> {
   const { calendar, values, previous, violations, along } = writing;
   const image = values.image;
   if (image === undefined) {
-    const stored = previous && 'image' in previous.facts ? previous.facts.image : undefined;
+    const stored = storedImage(previous);
     return async () => stored;
   }
   if (!image) return async () => undefined;
   const { store } = calendar.pair;
   if ('url' in image) {
     const { url } = image;
+    const { media, base } = calendar.settings;
+    const name = nameInAddress(url, [media, `${base}/media`]);
+    if (name !== undefined) {
+      const own = await store.readByKey('images', fileKey(name));
+      if (own && (await mayShow(writing, own))) return async () => foundImage(writing, own);
+      violations.add('image', { reason: 'unknown_own_image', values: { received: url } });
+      return async () => undefined;
+    }
     return async () => {
       const known = await store.readByKey('images', urlKey(url));
       if (known) along.found('images', known);
       const id =
         known?.id ?? (await along.insert('images', () => store.insert('images', { facts: { url }, texts: {} })));
-      return known ? { id, ...known.facts } : { id, url };
+      return known ? shownImage(known) : { id, url };
     };
   }
-  const [known] = (await isShownTo(writing, image.id)) ? await store.read('images', [image.id]) : [];
-  if (!known) violations.add('image', { reason: 'unknown_image', values: { id: image.id } });
-  return async () => known && { id: known.id, ...known.facts };
+  const [known] = await store.read('images', [image.id]);
+  if (known && (await mayShow(writing, known))) return async () => foundImage(writing, known);
+  // An attempt of this write was stored while somebody deleted the picture
+  const isLost = !known && storedImage(previous)?.id === image.id;
+  if (!isLost) violations.add('image', { reason: 'unknown_image', values: { id: image.id } });
+  return async () => undefined;
 }
 
-/** Tells whether the caller may read a record that shows a picture; to the caller, any other picture is unknown. */
-async function isShownTo({ calendar, audience, previous }: Writing, image: number): Promise<boolean> {
-  if (previous && 'image' in previous.facts && previous.facts.image?.id === image) return true;
-  const labels = readableScopes(audience).map((scope) => imageLabel(scope, image));
-  const { store } = calendar.pair;
-  const shown = await Promise.all(postKinds.map((kind) => store.readByLabel(kind, labels, 1)));
-  return shown.some(({ length }) => length > 0);
+/** A picture that was found; where no transaction sees both writes, whoever shows it looks afterwards whether it is still there. */
+function foundImage({ along }: Writing<PostKind>, image: Document<'images'>): Image {
+  if (isOwnImage(image)) along.found('images', { id: image.id, revision: 0 });
+  return shownImage(image);
+}
+
+function storedImage(previous: Document<PostKind> | undefined): Image | undefined {
+  return previous && 'image' in previous.facts ? previous.facts.image : undefined;
+}
+
+/** Tells whether a caller may let a record show a picture that is there; to the caller, any other is unknown. */
+async function mayShow(writing: Writing<PostKind>, image: Document<'images'>): Promise<boolean> {
+  const { calendar, audience, previous } = writing;
+  if (storedImage(previous)?.id === image.id) return true;
+  return mayUseImage(calendar, audience, image);
 }
 
 /** Checks a venue or an organizer. Resolves to a function that makes the draft. */

@@ -1,14 +1,15 @@
-import { type Document, documentOf } from '../../model/documents/document.ts';
+import { type Document, documentOf, nobody } from '../../model/documents/document.ts';
 import { isPost, type PostKind } from '../../model/documents/families.ts';
 import { recordFailure } from '../../model/failure.ts';
 import { occurrenceKeyOf } from '../../model/recurrence/occurrence-id.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import { wholeSecond } from '../../model/time/durations.ts';
-import { mayAttempt, refuseChange } from '../access/rights.ts';
+import { mayAttempt, refuseChange, userOf } from '../access/rights.ts';
 import type { Audience, Calendar, Locator, Precondition, RemoveInput } from '../calendar.ts';
 import { representationOf } from '../reading/present.ts';
 import { findRecord, presentOne, presentWritten, type Single } from '../reading/read.ts';
 import { dateIn, removeDate } from './date.ts';
+import { editorialOf } from './editorial.ts';
 import { readNewest, refuseStale } from './newest.ts';
 import { moveUp } from './term.ts';
 import { violationsOf } from './violations.ts';
@@ -39,25 +40,26 @@ export async function removeRecord(
     violationsOf(input).throwIfAny();
     refuseStale(document, precondition);
     if (!isPost(document) || input.values.force === true) {
-      const asLeft = isPost(document) ? trashed(calendar, document) : document;
+      const asLeft = isPost(document) ? trashed(calendar, audience, document) : document;
       const last = await presentOne(context, asLeft);
       const gone = document;
       const isGone = await afterOtherCategories(resource, () => removeForGood(calendar, gone));
       if (isGone) return { ...last, late: !(await calendar.pair.visible()) };
     } else {
       if (document.facts.status === 'trash') throw recordFailure(document.kind, 'is-in-trash');
-      const stored = await calendar.pair.store.replace(document.kind, trashed(calendar, document));
+      const stored = await calendar.pair.store.replace(document.kind, trashed(calendar, audience, document));
       if (stored) return presentWritten(context, stored);
     }
     document = await readNewest(calendar, resource, document.id);
   }
 }
 
-function trashed(calendar: Calendar, document: Document<PostKind>): Document<PostKind> {
+function trashed(calendar: Calendar, audience: Audience, document: Document<PostKind>): Document<PostKind> {
   const { kind, facts } = document;
   const modified = wholeSecond(calendar.now());
   const withdrawn = facts.status === 'publish' && { withdrawn: true as const };
-  return documentOf(kind, { ...document, facts: { ...facts, status: 'trash', modified, ...withdrawn } });
+  const editorial = editorialOf(facts, { at: modified, by: userOf(audience)?.id ?? nobody, fields: ['status'] });
+  return documentOf(kind, { ...document, facts: { ...facts, status: 'trash', modified, ...withdrawn, editorial } });
 }
 
 /** Events that refer to the record show it no more; a category's children move up to its parent. */

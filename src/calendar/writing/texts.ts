@@ -12,8 +12,11 @@ import { maxFormerSlugs, slugOf, trashedSlug } from '../../model/text/slug.ts';
 import type { TextValues } from '../calendar.ts';
 import { removedLanguages, sentTexts, type Writing } from './writing.ts';
 
+/** What the texts of a record after a write depend on. */
+type TextsWritten = Pick<Writing, 'calendar' | 'resource' | 'language' | 'values' | 'previous'>;
+
 /** The stored texts merged with those of the write and its `translations`. Each language with a title has a slug. */
-export function textsOf(writing: Writing): Texts {
+export function textsOf(writing: TextsWritten): Texts {
   const { resource, previous } = writing;
   const fields = translatableFields(resource);
   const texts: Record<string, TextSet> = { ...previous?.texts };
@@ -48,12 +51,13 @@ export function noteUntitled(writing: Writing): void {
   const [removed] = removedLanguages(writing);
   if (removed === undefined) return;
   const { title } = tables[writing.resource];
+  if (!translatableFields(writing.resource).includes(title)) return;
   if (Object.values(textsOf(writing)).some((set) => set[title])) return;
   writing.violations.add('translations', problemInside(removed, { reason: 'null_refused' }));
 }
 
 /** The slug that a record in the trash shows, sent back, stands for its former one. */
-function withOwnSlug({ previous, calendar }: Writing, language: Language, changes: TextValues): TextValues {
+function withOwnSlug({ previous, calendar }: TextsWritten, language: Language, changes: TextValues): TextValues {
   if (!previous || postFactsOf(previous)?.status !== 'trash') return changes;
   const slug = shownText(previous.texts, 'slug', language, calendar.settings.languages)?.text ?? '';
   return changes.slug === slugOf(trashedSlug(slug)) ? { ...changes, slug } : changes;

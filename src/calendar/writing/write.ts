@@ -16,6 +16,7 @@ import { takingBack } from './created-along.ts';
 import { changeDate, dateIn } from './date.ts';
 import { checkedDraft } from './draft.ts';
 import { noteScheduled } from './due.ts';
+import { withEditorial } from './editorial.ts';
 import { readNewest, refuseStale } from './newest.ts';
 import { idsAbove, replaceRecord, underLiving } from './term.ts';
 import { afterOtherCategories, sentTexts, type WriteRequest } from './writing.ts';
@@ -102,7 +103,7 @@ async function attempt<R extends TableName>(
   previous: Document<R> | undefined,
 ): Promise<Document<R> | undefined> {
   const { calendar, resource, input } = request;
-  const draft = await checkedDraft(request, previous);
+  const draft = withEditorial(request, previous, await checkedDraft(request, previous));
   const above = await idsAbove(calendar, resource, draft, previous);
   if (!above) return undefined;
   // Slugs of terms must stay exactly as sent

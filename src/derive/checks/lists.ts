@@ -3,7 +3,7 @@
 import { unique } from '../../model/arrays-and-maps.ts';
 import { fold, wordsOf } from '../../model/search/spelling.ts';
 import { boundOf, maxListLength, maxPhraseLength, maxWordsOfPhrase } from '../../model/tables/bounds.ts';
-import { type SectionsAsked, sectionFacets } from '../../model/tables/event-filters.ts';
+import { type SectionsAsked, sectionFacets } from '../../model/tables/discovery-filters.ts';
 import type { Row } from '../../model/tables/field.ts';
 import type { Problem, ProblemReason } from '../../model/tables/problems.ts';
 import type { TermReference } from '../../model/tables/values.ts';

@@ -118,6 +118,23 @@ export function image(): Check<CheckedValues['image']> {
   }, 'not_image');
 }
 
+/** A point of a picture, or null for its middle. Forms send it as two texts. */
+export function focus(): Check<CheckedValues['focus']> {
+  return parsedBy<CheckedValues['focus']>((value) => {
+    if (value === '') return null;
+    if (!isPlain(value) || Object.keys(value).length !== 2) return undefined;
+    const [x, y] = [shareOf(value['x']), shareOf(value['y'])];
+    return x === undefined || y === undefined ? undefined : { x, y };
+  }, 'not_focus');
+}
+
+/** A number from 0 to 1, or the text of one. */
+function shareOf(value: unknown): number | undefined {
+  const isWritten = typeof value === 'string' && /^(?:0|1|[01]?\.\d{1,16})$/.test(value.trim());
+  const share = isWritten ? Number(value) : value;
+  return typeof share === 'number' && share >= 0 && share <= 1 ? share : undefined;
+}
+
 /** A price: text, a number, or a list of them. */
 export function cost(): Check<Cost> {
   const check = parsedBy((value) => {

@@ -11,7 +11,7 @@ import type { CheckedValues } from '../../model/tables/values.ts';
 import { isRead, parametersOf, type Route, type RouteOperation } from '../routes.ts';
 import { type Check, type Companions, type Validator, validatorFrom } from './check.ts';
 import * as lists from './lists.ts';
-import { cost, image, links, recurrence, translated, translations } from './nested.ts';
+import { cost, focus, image, links, recurrence, translated, translations } from './nested.ts';
 import * as numbers from './numbers.ts';
 import * as texts from './texts.ts';
 
@@ -160,6 +160,7 @@ const checkOf: { readonly [V in ValueType]: (row: Row, context: CheckContext) =>
     url: texts.url,
     email: texts.email,
     image,
+    focus,
     cost,
     recurrence: (_, { timeZone }) => recurrence(timeZone),
     user: numbers.user,

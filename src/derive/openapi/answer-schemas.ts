@@ -5,14 +5,15 @@ import { statuses } from '../../model/documents/document.ts';
 import { Failure, failures, recordFailure, recordFailures } from '../../model/failure.ts';
 import { sharedNames } from '../../model/likeness.ts';
 import { maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
+import { matchedPlaces } from '../../model/tables/discovery-filters.ts';
 import { type SuggestedKind, suggestedKinds } from '../../model/tables/discovery-parameters.ts';
-import { matchedPlaces } from '../../model/tables/event-filters.ts';
 import { type Language, type ResourceName, type Row, type TableName, tableNames } from '../../model/tables/field.ts';
 import { extensionsShown, ownFields, tables, translatableFields } from '../../model/tables/resources.ts';
 import { capital } from '../../model/text/characters.ts';
 import type { DescribedResources } from '../../model/words/types.ts';
 import { type DocumentSettings, descriptionsOf, type Json } from '../documented.ts';
 import { address, amount, anything, clock, flag, id, object, reference, text, texts } from './body-schemas.ts';
+import { imageSchemas, ownImageSchema } from './image-schemas.ts';
 
 /** The record schema of each resource, by name. Categories and tags share one. */
 export const recordNames: Readonly<Record<TableName, string>> = {
@@ -22,6 +23,7 @@ export const recordNames: Readonly<Record<TableName, string>> = {
   categories: 'Term',
   tags: 'Term',
   synonyms: 'Synonym',
+  images: 'OwnImage',
 };
 
 /** The schemas of records and their parts, by name. */
@@ -35,10 +37,8 @@ export function recordSchemas(settings: DocumentSettings): Record<string, Json> 
     Organizer: describe(organizerSchema(settings.languages), words.organizers),
     Term: describe(termSchema(settings.languages), words.categories),
     Synonym: describe(object({ id, rest_url: address, language: text, words: texts, root: text }), words.synonyms),
-    Image: object({ url: address, id, extension: text, width: amount, height: amount, sizes: anything }, [
-      'width',
-      'height',
-    ]),
+    ...imageSchemas,
+    OwnImage: describe(ownImageSchema(shownIn('images', settings.languages)), words.images),
     ...seriesSchemas,
     DateDetails: object({ year: digits(4), month: two, day: two, hour: two, minutes: two, seconds: two }),
     CostDetails: object({
@@ -201,7 +201,7 @@ function named(name: string): Json {
   return { [name]: text, description: text, excerpt: text, slug: text, image };
 }
 
-function shownIn(resource: ResourceName, languages: readonly Language[]): Json {
+function shownIn(resource: TableName, languages: readonly Language[]): Json {
   const language = { type: 'string', enum: languages };
   const fields = translatableFields(resource);
   const inOne = { type: 'object', properties: Object.fromEntries([...fields, 'slug'].map((field) => [field, text])) };
@@ -259,7 +259,7 @@ export function answerSchemas(): Record<string, Json> {
     ],
   };
   const params = { anyOf: [texts, { type: 'object', additionalProperties: text }] };
-  const sometimes = { params, details, term_id: id, request_id: text };
+  const sometimes = { params, details, term_id: id, request_id: text, records: reference('Uses') };
   const data = object({ status: errorStatus, ...sometimes }, Object.keys(sometimes));
   const answers = {
     Suggestions: suggestionsSchema(),

@@ -5,8 +5,9 @@
 
 import { statuses } from '../../model/documents/document.ts';
 import { boundOf, maxPhraseLength } from '../../model/tables/bounds.ts';
-import { sectionFacets } from '../../model/tables/event-filters.ts';
+import { sectionFacets } from '../../model/tables/discovery-filters.ts';
 import type { Row, TableName } from '../../model/tables/field.ts';
+import { uploadParameters } from '../../model/tables/images.ts';
 import { tables } from '../../model/tables/resources.ts';
 import { capital } from '../../model/text/characters.ts';
 import { type DocumentSettings, descriptionsOf, type Json, type Shape, shapeOf } from '../documented.ts';
@@ -48,8 +49,11 @@ export function bodyName(resource: TableName, operation: 'create' | 'change'): s
 /** The schema of a body: the fields of the table with their descriptions. Other members are allowed. */
 export function bodySchema(resource: TableName, operation: 'create' | 'change', settings: DocumentSettings): Json {
   const { fields } = tables[resource];
-  const words: Readonly<Record<string, string>> = descriptionsOf(settings).resources[resource].fields;
-  const properties = Object.entries(fields).map(([name, row]) => [
+  const { resources, parameters } = descriptionsOf(settings);
+  const words: Readonly<Record<string, string>> = { ...parameters.create, ...resources[resource].fields };
+  const isUpload = operation === 'create' && tables[resource].family === 'file';
+  const rows = { ...fields, ...(isUpload && uploadParameters) };
+  const properties = Object.entries(rows).map(([name, row]) => [
     name,
     { ...rowSchema(row, operation, settings), description: words[name] },
   ]);
@@ -92,6 +96,8 @@ function boundsOf(row: Row, { default: byDefault }: Shape): Json {
       return { pattern: `^(${sectionFacets.join('|')})(:.+)?$` };
     case 'phrases':
       return { minItems: minimum, maxItems: bound, items: { type: 'string', maxLength: maxPhraseLength } };
+    case 'focus':
+      return { anyOf: [object(focusMembers), { type: 'null' }] };
     case 'status':
       return { enum: byDefault === null ? [...statuses, null] : statuses };
     default:
@@ -99,6 +105,10 @@ function boundsOf(row: Row, { default: byDefault }: Shape): Json {
       return row.type === 'array' ? { maxItems: bound } : { maxLength: bound };
   }
 }
+
+const share = { type: 'number', minimum: 0, maximum: 1 };
+/** A point of a picture. */
+export const focusMembers = { x: share, y: share };
 
 /** A body that creates a record. */
 export const creations: Readonly<Record<TableName, Json>> = {
@@ -127,6 +137,7 @@ export const creations: Readonly<Record<TableName, Json>> = {
   categories: { name: 'Música', description: '<p>Concerts i recitals.</p>', slug: 'musica', parent: 0 },
   tags: { name: 'Gratuït', slug: 'gratuit' },
   synonyms: { language: 'ca', words: ['concert', 'actuació', 'bolo'] },
+  images: { url: 'https://example.com/cartell.jpg', alt: 'El cor a l’escenari', credit: 'Foto: Nom Cognom' },
 };
 
 /** A body that adds a date to an event. */
@@ -140,4 +151,5 @@ export const changes: Readonly<Record<TableName, Json>> = {
   categories: { parent: 3 },
   tags: { name: 'Entrada lliure' },
   synonyms: { root: 'música en viu' },
+  images: { alt: 'El cor a l’escenari', focus: { x: 0.5, y: 0.3 } },
 };

@@ -77,9 +77,13 @@ function operationObject(route: Route, method: Method, operation: RouteOperation
   const { resource, output } = route;
   const words = descriptionsOf(settings);
   const query = queryOf(route, operation, words);
-  const condition = isRead(operation) ? ['If-None-Match'] : operation === 'create' ? ['Idempotency-Key'] : ['If-Match'];
+  const isUpload = operation === 'create' && resource && tables[resource].family === 'file';
+  // The same file again is the same picture
+  const keyed = isUpload ? [] : ['Idempotency-Key'];
+  const condition = isRead(operation) ? ['If-None-Match'] : operation === 'create' ? keyed : ['If-Match'];
   const shared = [...Object.keys(parametersOf(operation, route).shared), ...condition];
-  const isOpen = isRead(operation) && !(resource && tables[resource].family === 'setting');
+  const family = resource && tables[resource].family;
+  const isOpen = isRead(operation) && family !== 'setting' && !(family === 'file' && operation === 'list');
   return {
     operationId: operationId(route, method, operation),
     ...(resource && { tags: [resource] }),
@@ -148,8 +152,17 @@ function isWithBody(operation: RouteOperation): operation is 'create' | 'change'
 function requestBody(resource: TableName, operation: 'create' | 'change' | 'add'): Json {
   const schema = reference(bodyName(resource, operation === 'create' ? operation : 'change'));
   const example = operation === 'add' ? addition : (operation === 'create' ? creations : changes)[resource];
-  const content = { 'application/json': { schema, example }, 'application/x-www-form-urlencoded': { schema } };
+  const written = { 'application/json': { schema, example }, 'application/x-www-form-urlencoded': { schema } };
+  const isUpload = operation === 'create' && tables[resource].family === 'file';
+  const content = isUpload ? { ...filesSent(schema), ...written } : written;
   return { required: operation !== 'change', content };
+}
+
+/** A file, in a form with the fields beside it or as the whole body. */
+function filesSent(fields: Json): Json {
+  const file = { type: 'string', format: 'binary' };
+  const form = { allOf: [fields, { type: 'object', properties: { file }, required: ['file'] }] };
+  return { 'multipart/form-data': { schema: form }, 'image/*': { schema: file } };
 }
 
 const pagingHeaders = ['X-TEC-Total', 'X-TEC-TotalPages', 'X-WP-Total', 'X-WP-TotalPages'];
@@ -171,6 +184,7 @@ export const sharedHeaders: Json = {
   'X-Per-Page': { schema: amount },
   'X-Stale': { schema: { type: 'string', enum: ['1'] } },
   'X-Search-Backend': { schema: { type: 'string', enum: ['store'] } },
+  'X-Occurrences-Until': { schema: { type: 'string', format: 'date' } },
   ...Object.fromEntries(pagingHeaders.map((name) => [name, { schema: amount }])),
 };
 
@@ -238,19 +252,19 @@ function ownErrors(operation: RouteOperation, resource: TableName | undefined): 
   const isPost = family === 'post';
   switch (operation) {
     case 'list':
-      return isPost ? [404] : family === 'setting' ? [403] : [];
+      return isPost ? [404] : family === 'term' ? [] : [403];
     case 'related':
     case 'occurrences':
       return [403, 404];
     case 'create':
-      return [403, 409, 413, 415, 422];
+      return family === 'file' ? [403, 413, 415] : [403, 409, 413, 415, 422];
     case 'read':
-      return family === 'term' ? [404] : [403, 404];
+      return family === 'term' || family === 'file' ? [404] : [403, 404];
     case 'change':
     case 'add':
       return [403, 404, 412, 413, 415];
     case 'remove':
-      return [403, 404, 412, 413, 415, ...(isPost ? ([410] as const) : [])];
+      return [403, 404, 412, 413, 415, ...(isPost ? ([410] as const) : family === 'file' ? ([409] as const) : [])];
     case 'index':
       return [404];
     default:
@@ -271,11 +285,17 @@ function success(operation: RouteOperation, resource: TableName | undefined, { r
     return { 200: answer(responses[200], operation === 'index' ? reference('Index') : anything, ['ETag']) };
   const record = reference(recordNames[resource]);
   const recordHeaders = ['ETag', 'Content-Language', ...(operation === 'read' ? [] : ['X-Index-Lag'])];
+  if (operation === 'create' && tables[resource].family === 'file')
+    return {
+      200: answer(responses[200], record, recordHeaders),
+      201: answer(responses[201], record, ['Location', ...recordHeaders]),
+    };
   if (operation === 'create')
     return { 201: answer(responses[201], record, ['Location', 'Idempotency-Replayed', ...recordHeaders]) };
   if (operation === 'add') return { 201: answer(responses[201], record, ['Location', ...recordHeaders]) };
   if (operation !== 'list') return { 200: answer(responses[200], record, recordHeaders) };
-  const listHeaders = [...pagingHeaders, 'X-Per-Page', 'X-Search-Backend', 'Link', 'ETag', 'Content-Language'];
+  const usual = [...pagingHeaders, 'X-Per-Page', 'X-Search-Backend', 'Link', 'ETag', 'Content-Language'];
+  const listHeaders = resource === 'events' ? [...usual, 'X-Occurrences-Until'] : usual;
   return { 200: answer(responses[200], reference(listName(resource)), listHeaders) };
 }
 

@@ -47,6 +47,11 @@ const tableFields = {
   organizers: ['id', 'organizer', ...hostFields.organizers],
 } as const satisfies Record<PostKind, readonly string[]>;
 
+/** The fields for which tables of a kind may have columns. */
+export function fieldsOfTable(kind: PostKind): readonly CsvField[] {
+  return tableFields[kind];
+}
+
 /** Texts that may have columns in other languages: `title_es`. */
 export const translatable: readonly string[] = [
   ...['title', 'description', 'excerpt'],

@@ -271,7 +271,9 @@ export function compressed(): Middleware {
   return async (ctx, next) => {
     if (ctx.headers['accept-encoding'] === undefined || !ctx.acceptsEncodings(preference)) return next();
     await squeeze(ctx, next);
-    markEncoding(ctx);
+    // What is never compressed is the same for everybody, also in caches
+    if (ctx.compress === false) ctx.remove('Vary');
+    else markEncoding(ctx);
   };
 }
 

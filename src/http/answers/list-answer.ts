@@ -69,6 +69,7 @@ export async function buildListAnswer(
     'X-WP-TotalPages': String(pages),
     ...(link !== '' && { Link: link }),
     ...(page.from && { 'X-Search-Backend': page.from }),
+    ...(page.listedUntil !== undefined && { 'X-Occurrences-Until': page.listedUntil }),
     ...ignoredHeader(input),
     ...((input.values.per_page ?? paging.per_page.default) > page.perPage && {
       'X-Per-Page': String(page.perPage),
@@ -179,14 +180,16 @@ export function outputListAnswerOf(output: OutputOfList, page: OutputPage, input
   return answerOf(name, page, input, headers, changesAt);
 }
 
-/** The answer with one event. */
+/** The answer with one event; the file has the slug by which it was asked for. */
 export function outputAnswerOf(
   output: OutputName,
   single: Presentation & { readonly id: number },
   input: Input,
+  slug = `event-${single.id}`,
 ): ReadAnswer {
+  const file = `${slug.replaceAll(/[^\w.-]/g, '-')}.${output}`;
   return answerOf(output, single, input, {
-    'Content-Disposition': dispositionOf(outputOf(output).isSavedAlone, `event-${single.id}.${output}`),
+    'Content-Disposition': dispositionOf(outputOf(output).isSavedAlone, file),
   });
 }
 

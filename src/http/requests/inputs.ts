@@ -134,6 +134,11 @@ export function bodyReader(limit: number): ReadBody {
 /** The header by which a client asks whether to send its body (RFC 9110, 10.1.1). */
 const goOn = /(?:^|\W)100-continue(?:$|\W)/i;
 
+/** Lets a client send its body that asks first. */
+export function letSend(ctx: Context): void {
+  if (ctx.req.httpVersion === '1.1' && goOn.test(ctx.get('Expect'))) ctx.res.writeContinue();
+}
+
 /** Imported with the first body, because most processes only read. */
 async function rawReader(limit: number): Promise<KoaMiddleware> {
   const { HttpMethodEnum, koaBody } = await import('koa-body');
@@ -150,7 +155,7 @@ async function rawReader(limit: number): Promise<KoaMiddleware> {
 }
 
 async function read(reader: KoaMiddleware, ctx: Context, limit: number): Promise<Buffer> {
-  if (ctx.req.httpVersion === '1.1' && goOn.test(ctx.get('Expect'))) ctx.res.writeContinue();
+  letSend(ctx);
   try {
     await Promise.race([reader(ctx, async () => undefined), broken(ctx)]);
   } catch (error) {
@@ -225,19 +230,22 @@ function tidy(value: object, depth: number): void {
 /**
  * Marks requests to the interface: to one of its roots or below, regardless of case, as the router matches them. Takes `/?rest_route=/…` for
  * a request to the path that it names, as WordPress does, with or without its folder `/wp-json` before it; the other parameters are the
- * request's. Throws `rest_no_route` for any other value.
+ * request's. `asked` are further roots, which are found that way alone. Throws `rest_no_route` for any other value.
  */
-export function findInterface(roots: readonly string[]): Middleware {
-  const beginnings = roots.map((root) => `/${root}/`.toLowerCase());
-  const isInterface = (path: string): boolean => {
-    const whole = `${path}/`.toLowerCase();
-    return beginnings.some((beginning) => whole.startsWith(beginning));
+export function findInterface(roots: readonly string[], asked: readonly string[] = []): Middleware {
+  const isBelow = (some: readonly string[]) => {
+    const beginnings = some.map((root) => `/${root}/`.toLowerCase());
+    return (path: string): boolean => {
+      const whole = `${path}/`.toLowerCase();
+      return beginnings.some((beginning) => whole.startsWith(beginning));
+    };
   };
+  const [isInterface, isAsked] = [isBelow(roots), isBelow([...roots, ...asked])];
   return (ctx, next) => {
     const { rest_route: value } =
       ctx.path === '/' && ctx.querystring.includes('rest_route') ? parsePairs(ctx.querystring) : {};
     if (value !== undefined) {
-      const path = typeof value === 'string' ? [value, `/wp-json${value}`].find(isInterface) : undefined;
+      const path = typeof value === 'string' ? [value, `/wp-json${value}`].find(isAsked) : undefined;
       if (path === undefined) throw new Failure('rest_no_route');
       ctx.querystring = ctx.querystring
         .split('&')
@@ -245,7 +253,7 @@ export function findInterface(roots: readonly string[]): Middleware {
         .join('&');
       ctx.path = encodeURI(path);
     }
-    ctx.state.isInterface = isInterface(ctx.path);
+    ctx.state.isInterface = value !== undefined || isInterface(ctx.path);
     return next();
   };
 }

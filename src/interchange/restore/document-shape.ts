@@ -6,9 +6,10 @@ import { isUrl } from '../../derive/checks/texts.ts';
 import { isAmong, isInteger, onceFor } from '../../model/arrays-and-maps.ts';
 import {
   type EventFacts,
-  type ImageFacts,
+  type ImageElsewhere,
   type KeyFacts,
   maxImportedId,
+  type OwnImage,
   type OwnValues,
   type PostFacts,
   type Recurrence,
@@ -23,7 +24,9 @@ import {
   userName,
   type VenueFacts,
 } from '../../model/documents/document.ts';
+import { isPictureName, mediaType } from '../../model/media-names.ts';
 import type { Cost } from '../../model/money/cost.ts';
+import type { Focus, PictureFiles } from '../../model/pictures.ts';
 import { maySeriesStart } from '../../model/recurrence/normalize.ts';
 import { isStoredRule } from '../../model/recurrence/rule.ts';
 import { maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
@@ -167,6 +170,26 @@ function simpleShapes(resource: ResourceName): Record<string, Shape> {
 /** SHA-256, base64url. */
 const digest = pattern('a hash', /^[\w-]{43}$/);
 
+const share = number(0, 1);
+const side = integer(1, 1e6);
+const fileOfPicture = is('a name of a file', (value) => typeof value === 'string' && mediaType(value) !== undefined);
+const size = { width: side, height: side, bytes: integer(1, 2 ** 40), file: maybe(fileOfPicture) };
+
+const ownImage = object({
+  file: object({
+    ...size,
+    name: is('a name of a picture', (value) => typeof value === 'string' && isPictureName(value)),
+    type: among(['image/jpeg', 'image/png']),
+    sizes: record(/^\w{1,32}$/, object(size)),
+  } satisfies Members<PictureFiles>),
+  hash: digest,
+  author: idOrNone,
+  credit: line,
+  focus: maybe(object({ x: share, y: share } satisfies Members<Focus>)),
+  filename: line,
+  created: instant,
+} satisfies Members<OwnImage>);
+
 const isTrue = is('true', (value) => value === true);
 
 const sentForm = object({ key: digest, digest } satisfies Members<SentForm>);
@@ -183,6 +206,8 @@ const post = {
   withdrawn: maybe(isTrue),
   former_slugs: maybe(listOf(slug)),
   forms,
+  // No export has it
+  editorial: maybe(is('nothing', () => false)),
 } satisfies Members<PostFacts>;
 
 const cost = object({
@@ -291,7 +316,10 @@ const factsOf: Readonly<Record<Kind, Shape>> = {
     root: maybe(phrase),
     forms,
   } satisfies Members<SynonymFacts>),
-  images: object(image satisfies Members<ImageFacts>),
+  images: (value, path) => {
+    const shape = isPlain(value) && 'file' in value ? ownImage : object(image satisfies Members<ImageElsewhere>);
+    return shape(value, path);
+  },
   users: object({
     name: pattern('a name', userName),
     role: among(roles),
@@ -303,6 +331,7 @@ const factsOf: Readonly<Record<Kind, Shape>> = {
     hash: digest,
     expires: maybe(instant),
     began: maybe(digest),
+    opens: maybe(among(['password'])),
   } satisfies Members<KeyFacts>),
 };
 
@@ -322,6 +351,9 @@ const textsOf = onceFor((resource: ResourceName): Shape => {
   );
 });
 
+/** The alternative texts of an uploaded picture. */
+const imageTexts = record(/^[a-z]{2,3}$/, object({ alt: maybe(filled) }));
+
 /** What is wrong with the identity of a record in another system; undefined when nothing is. */
 export function wrongSource(identity: Source): string | undefined {
   return source(identity, 'source');
@@ -332,5 +364,6 @@ export function wrongDocument(kind: Kind, facts: unknown, texts: unknown): strin
   const wrong = factsOf[kind](facts, 'facts');
   if (wrong) return wrong;
   if (isResource(kind)) return textsOf(kind)(texts, 'texts');
+  if (kind === 'images' && isPlain(facts) && 'file' in facts) return imageTexts(texts, 'texts');
   return isPlain(texts) && Object.keys(texts).length === 0 ? undefined : 'texts must be empty';
 }

@@ -2,24 +2,27 @@
 
 import type { Calendar } from '../../calendar/calendar.ts';
 import { UnreadableSource } from '../../formats/incoming.ts';
-import { type Document, nobody } from '../../model/documents/document.ts';
+import { type Document, isOwnImage, nobody } from '../../model/documents/document.ts';
 import { postFactsOf } from '../../model/documents/families.ts';
 import { type Kind, kinds, resourceNames } from '../../model/tables/field.ts';
-import { KeyTaken } from '../../ports.ts';
+import { KeyTaken, type MediaStore } from '../../ports.ts';
 import { batchSize, inFlight } from '../bulk-writes.ts';
+import { takePicture } from '../picture-files.ts';
 import type { Tally } from '../tally.ts';
 import { type Exported, type Header, type Line, parseDocument, parseHeader, saysTheSame } from './lines.ts';
 
 /**
  * Restores the documents of an export by their IDs: missing ones are created, changed ones replaced, equal ones skipped. A line that cannot
- * be restored is refused with its number, and the others are restored. Throws UnreadableSource for a file that is no export, or one of
- * another calendar while this one has records.
+ * be restored is refused with its number, and the others are restored. Files of pictures come from the folder `media`, each before its
+ * record; those that are missing are noted. Throws UnreadableSource for a file that is no export, or one of another calendar while this one
+ * has records.
  */
 export async function restoreExport(
   calendar: Calendar,
   lines: AsyncGenerator<Line>,
   tally: Tally,
   progress: (line: Line) => void,
+  media?: string,
 ): Promise<void> {
   const { pair, settings } = calendar;
   const header = parseHeader((await lines.next()).value);
@@ -41,7 +44,8 @@ export async function restoreExport(
     tally.note(note, 'the header', others.join());
   }
   await pair.store.pass({ users: lastUser });
-  await restoreAll(calendar, readDocuments(calendar, lines, header, tally, progress), tally);
+  const documents = withFiles(pair.media, readDocuments(calendar, lines, header, tally, progress), tally, media);
+  await restoreAll(calendar, documents, tally);
 }
 
 /**
@@ -76,6 +80,29 @@ async function* readDocuments(
     }
     progress(line);
   }
+}
+
+/** The same documents, each picture once its files are here, as far as the folder has them. */
+async function* withFiles(
+  store: MediaStore,
+  documents: AsyncIterable<Exported>,
+  tally: Tally,
+  media: string | undefined,
+): AsyncGenerator<Exported> {
+  for await (const batch of batchesOfKind(documents)) {
+    await inFlight(batch, async ({ line, document }) => {
+      if (!isOwnImage(document)) return;
+      const missing = await takePicture(store, document.facts.file, media);
+      if (missing.length > 0) tally.note(missingFiles(media), `line ${line}`, missing.join(', '));
+    });
+    yield* batch;
+  }
+}
+
+function missingFiles(media: string | undefined): string {
+  if (media === undefined)
+    return 'Pictures whose files are not here: import again with --media and the folder that has them';
+  return 'Pictures whose files are not in the folder of --media';
 }
 
 /** Restores documents, many of one kind at a time, and counts in the tally what happened to each. */

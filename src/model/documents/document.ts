@@ -1,6 +1,7 @@
 /** The stored shape of every record: one document each, with its texts embedded per language. */
 
 import type { Cost } from '../money/cost.ts';
+import type { Focus, PictureFiles } from '../pictures.ts';
 import type { Point } from '../places/geometry.ts';
 import type { events } from '../tables/events.ts';
 import type { Kind, Language, Table } from '../tables/field.ts';
@@ -13,16 +14,45 @@ export type TextSet = Readonly<Record<string, string>>;
 /** The texts of one record, by language. */
 export type Texts = Readonly<Record<Language, TextSet>>;
 
-/** What is stored of a picture; its size is in pixels. The service never fetches it, so its size is known only when a source gave it. */
-export interface ImageFacts {
+/**
+ * A picture elsewhere on the web, or a poster; its size is in pixels. The service never fetches it, so its size is known only when a source
+ * gave it.
+ */
+export interface ImageElsewhere {
   readonly url: string;
   readonly width?: number;
   readonly height?: number;
 }
 
-/** A picture of a record. */
-export interface Image extends ImageFacts {
+/** What is stored of an uploaded picture. Its alternative texts are texts of the document, one a language. */
+export interface OwnImage {
+  readonly file: PictureFiles;
+  /** SHA-256 of what was sent, base64url: finds the same again, and is never shown. */
+  readonly hash: string;
+  readonly author: number;
+  /** Whose picture it is; empty when that was not said. */
+  readonly credit: string;
+  /** What must stay in it when it is cut; absent for its middle. */
+  readonly focus?: Focus;
+  /** The name of the file that was sent, for people. */
+  readonly filename: string;
+  readonly created: Instant;
+}
+
+/** What is stored of a picture: where it is, or what its files are. */
+export type ImageFacts = ImageElsewhere | OwnImage;
+
+/** A picture of a record; of an uploaded one `url` is the address as it is stored (see `model/pictures.ts`). */
+export interface Image extends ImageElsewhere {
   readonly id: number;
+}
+
+/** An uploaded picture. */
+export type OwnImageDocument = Document<'images'> & { readonly facts: OwnImage };
+
+/** Tells whether a document is an uploaded picture, of which there are files. */
+export function isOwnImage(document: Document): document is OwnImageDocument {
+  return document.kind === 'images' && 'file' in document.facts;
 }
 
 /** Where an imported record came from, so that importing it again updates it. */
@@ -66,6 +96,31 @@ type SimpleFacts<T extends Table> = {
       : never]: ValueOf<T[N]>;
 };
 
+/** One change of a post: when, by which user, and of which fields. */
+export interface Change {
+  readonly at: Instant;
+  readonly by: number;
+  readonly fields: readonly string[];
+}
+
+/** What a change replaced, by facts and texts; null where nothing was. */
+export interface Replaced {
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly texts: Readonly<Record<Language, Readonly<Record<string, string | null>>>>;
+}
+
+/** What editors see of a post besides its fields. Neither the interface nor an export has it. */
+export interface Editorial {
+  /** The changes of the last 90 days, the latest last. */
+  readonly changes?: readonly Change[];
+  /** What the last of them replaced; absent when that cannot be undone. */
+  readonly before?: Replaced;
+  /** Who has proposed it without being a user. */
+  readonly proposer?: { readonly name: string; readonly mail: string };
+  /** Why an editor has sent it back. */
+  readonly review?: { readonly at: Instant; readonly by: number; readonly text: string };
+}
+
 /** What posts (events, venues, organizers) share. */
 export interface PostFacts {
   readonly author: number;
@@ -80,6 +135,7 @@ export interface PostFacts {
   /** Earlier slugs, the latest last (see `maxFormerSlugs`). */
   readonly former_slugs?: readonly string[];
   readonly forms?: SentForms;
+  readonly editorial?: Editorial;
 }
 
 type OwnIn<T extends Table> = { readonly [N in keyof T]: T[N] extends { readonly own: true } ? N : never }[keyof T];
@@ -232,6 +288,8 @@ export interface KeyFacts {
   readonly expires?: Instant;
   /** Of a session: the digest of the password and role with which it began. It is right only while its user still has both. */
   readonly began?: string;
+  /** Of a link by which its user chooses a password: it signs nobody in. */
+  readonly opens?: 'password';
 }
 
 /** Which facts belong to which kind. */

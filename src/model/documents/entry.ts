@@ -76,6 +76,8 @@ export interface Entry {
   readonly soldOut?: boolean;
   /** Events: the lowest and the highest amount; absent where they are not known. */
   readonly price?: PriceRange;
+  /** Events: the user to whom it belongs. */
+  readonly author?: number;
   /** Events: the languages in which it has a title of its own. */
   readonly titledIn?: readonly Language[];
   readonly featured: boolean;

@@ -37,6 +37,21 @@ export function urlKey(url: string): string {
   return `url:${url}`;
 }
 
+/** The key of an uploaded picture, by the name of its files. */
+export function fileKey(name: string): string {
+  return `file:${name}`;
+}
+
+/** The label of all uploaded pictures; with an author, of that user's. */
+export function uploadLabel(author?: number): string {
+  return author === undefined ? 'upload' : structured('upload', author);
+}
+
+/** The label of the pictures that were made of the same bytes. */
+export function sameUploadLabel(hash: string): string {
+  return structured('same', hash);
+}
+
 /** The key of an API key, by its hash (see `KeyFacts`). */
 export function hashKey(hash: string): string {
   return `hash:${hash}`;
@@ -111,6 +126,11 @@ export function identityLabels(
   return addresses.flatMap((address) =>
     towns.map((town) => structured('identity', scope, foldName(name), folded(address), folded(town))),
   );
+}
+
+/** The label of series of which a date, listed or not, has this venue or organizer of its own. */
+export function dateLabel(reference: number): string {
+  return structured('date', reference);
 }
 
 /** The label of series that are listed up to the end of this month, `YYYY-MM`. */

@@ -13,6 +13,8 @@ import {
   type VenueFacts,
 } from './document.ts';
 import {
+  dateLabel,
+  fileKey,
   formerSlugLabel,
   formKey,
   hashKey,
@@ -21,12 +23,14 @@ import {
   imageLabel,
   nameKey,
   type Scope,
+  sameUploadLabel,
   slugKey,
   sourceKey,
   termNameKey,
   termNameLabel,
   townLabel,
   unpublishedLabel,
+  uploadLabel,
   urlKey,
 } from './keys-and-labels.ts';
 
@@ -42,15 +46,18 @@ export interface Lookups {
 }
 
 /** Raise it when keys or labels are made differently; stores then make those of their records again. */
-export const lookupsVersion = 5;
+export const lookupsVersion = 6;
 
 /** Of a record that is found by its ID alone. */
 export const noLookups: Lookups = { slugs: [], keys: [], labels: [], references: [] };
 
 /** The venues or organizers of an event, of a series also those that its dates have of their own. */
 export function withDatesOf(facts: EventFacts, field: 'venue' | 'organizer'): number[] {
-  const own = Object.values(facts.recurrence?.own ?? {});
-  return unique([...facts[field], ...own.flatMap((values) => values.facts[field] ?? [])]);
+  return unique([...facts[field], ...ofDates(facts, field)]);
+}
+
+function ofDates({ recurrence }: EventFacts, field: 'venue' | 'organizer'): number[] {
+  return Object.values(recurrence?.own ?? {}).flatMap(({ facts }) => facts[field] ?? []);
 }
 
 /** The keys, labels and references of a document. A record in the trash has given up its slugs and its labels. */
@@ -60,9 +67,15 @@ export function lookupsOf({ kind, facts, texts }: Document): Lookups {
       const lookups = postLookups(facts, texts);
       const horizon = facts.recurrence?.horizon ?? '';
       const isListed = horizon !== '' && facts.status !== 'trash';
+      const own = unique([...ofDates(facts, 'venue'), ...ofDates(facts, 'organizer')]);
       return {
         ...lookups,
-        labels: isListed ? [...lookups.labels, horizonLabel(horizon.slice(0, 7))] : lookups.labels,
+        labels: [
+          ...lookups.labels,
+          ...(isListed ? [horizonLabel(horizon.slice(0, 7))] : []),
+          // Also of an event in the trash, whose references count as well
+          ...own.map(dateLabel),
+        ],
         references: unique([
           ...facts.categories,
           ...facts.tags,
@@ -90,7 +103,12 @@ export function lookupsOf({ kind, facts, texts }: Document): Lookups {
       };
     }
     case 'images':
-      return { ...noLookups, keys: [urlKey(facts.url)] };
+      if ('url' in facts) return { ...noLookups, keys: [urlKey(facts.url)] };
+      return {
+        ...noLookups,
+        keys: [fileKey(facts.file.name)],
+        labels: [uploadLabel(), uploadLabel(facts.author), sameUploadLabel(facts.hash)],
+      };
     case 'synonyms':
       return { ...noLookups, keys: originKeys(facts) };
     case 'users':

@@ -1,6 +1,6 @@
 /** The parameters of suggestions, related events and the map, which share filters with the list of events. */
 
-import { discoveryFilters } from './event-filters.ts';
+import { discoveryFilters } from './discovery-filters.ts';
 import { events } from './events.ts';
 import type { Row, Table } from './field.ts';
 

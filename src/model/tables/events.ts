@@ -1,5 +1,5 @@
 import { maxLatitude, maxLongitude } from './bounds.ts';
-import { discoveryFilters } from './event-filters.ts';
+import { discoveryFilters } from './discovery-filters.ts';
 import { attendanceModes, eventStatuses, modeAliases, statusAliases } from './event-states.ts';
 import type { Resource } from './field.ts';
 import { paging, publication, sharedFilters } from './parameters.ts';

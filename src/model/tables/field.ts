@@ -7,8 +7,8 @@ export const resourceNames = ['events', 'venues', 'organizers', 'categories', 't
 /** The name of a resource. */
 export type ResourceName = (typeof resourceNames)[number];
 
-/** Everything that has a table: the resources, and what only editors see, which no index lists. */
-export const tableNames = [...resourceNames, 'synonyms'] as const;
+/** Everything that has a table: the resources, and what no index lists: synonyms, which only editors see, and pictures. */
+export const tableNames = [...resourceNames, 'synonyms', 'images'] as const;
 /** The name of one of them. */
 export type TableName = (typeof tableNames)[number];
 
@@ -22,7 +22,7 @@ export const dependencyOrder = [
 ] as const satisfies readonly ResourceName[];
 
 /** Everything that is stored as a document. */
-export const kinds = [...tableNames, 'images', 'users', 'keys'] as const;
+export const kinds = [...tableNames, 'users', 'keys'] as const;
 /** The name of a kind of document. */
 export type Kind = (typeof kinds)[number];
 /** All kinds but users and keys, each after those that it refers to. */
@@ -64,6 +64,7 @@ export type ValueType =
   | 'url'
   | 'email'
   | 'image'
+  | 'focus'
   | 'cost'
   | 'recurrence'
   | 'user'
@@ -146,8 +147,8 @@ export interface Resource {
   readonly singular: string;
   /** The field that holds a record's name. */
   readonly title: string;
-  /** A `post` has an author, a status, a publication date, and a path by slug; a `term` is a name; a `setting` is how the calendar works. */
-  readonly family: 'post' | 'term' | 'setting';
+  /** A `post` has an author, a status, a publication date, and a path by slug; a `term` is a name; a `setting` is how the calendar works; a `file` was uploaded. */
+  readonly family: 'post' | 'term' | 'setting' | 'file';
   /** In the order of the specification. */
   readonly fields: Table;
   /** Further fields, beyond the specification. */

@@ -3,6 +3,7 @@
 import type { mapRows, relatedParameters, suggestParameters } from './discovery-parameters.ts';
 import type { events } from './events.ts';
 import type { Language, TableName } from './field.ts';
+import type { images, uploadParameters } from './images.ts';
 import type { occurrenceParameters } from './occurrence-parameters.ts';
 import type { outputParameters } from './outputs.ts';
 import type { commonParameters, documentParameters, indexParameters, removal } from './parameters.ts';
@@ -37,6 +38,7 @@ type AnyFilters = typeof events.filters &
   typeof venues.filters &
   typeof categories.filters &
   typeof synonyms.filters &
+  typeof images.filters &
   typeof outputParameters;
 
 /** The values of a list of any resource, or of an output of it. */
@@ -57,6 +59,7 @@ interface VenueValues extends FieldValues<typeof venues.fields & typeof venues.e
 interface OrganizerValues extends FieldValues<typeof organizers.fields>, Translations {}
 interface CategoryValues extends FieldValues<typeof categories.fields>, Translations {}
 interface TagValues extends FieldValues<typeof tags.fields>, Translations {}
+interface ImageValues extends FieldValues<typeof images.fields>, SentValues<typeof uploadParameters>, Translations {}
 interface SynonymValues extends FieldValues<typeof synonyms.fields> {}
 
 /** The values of a create or a change, by resource. */
@@ -67,6 +70,7 @@ export interface WrittenValues {
   categories: CategoryValues;
   tags: TagValues;
   synonyms: SynonymValues;
+  images: ImageValues;
 }
 
 interface RemoveValues extends SentValues<typeof removal> {}

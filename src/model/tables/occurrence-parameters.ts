@@ -1,6 +1,6 @@
 /** The parameters of the dates of one event. */
 
-import { discoveryFilters } from './event-filters.ts';
+import { discoveryFilters } from './discovery-filters.ts';
 import type { Table } from './field.ts';
 import { paging, sharedFilters } from './parameters.ts';
 

@@ -44,6 +44,7 @@ export const problemReasons = [
   'not_url',
   'not_email',
   'not_image',
+  'not_focus',
   'not_cost',
   'not_ids',
   'not_terms',
@@ -92,6 +93,8 @@ export const problemReasons = [
   'unknown_user',
   /** id */
   'unknown_image',
+  'unknown_own_image',
+  'not_reached',
   /** id */
   'trashed_record',
   'end_before_start',
@@ -115,6 +118,8 @@ export const problemReasons = [
   'of_series',
   /** limit: dates with own values */
   'too_many_own',
+  /** limit: removed dates */
+  'too_many_removed',
   'own_parent',
   'own_ancestor',
   /** limit: the most ancestors of a category */

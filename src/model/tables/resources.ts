@@ -1,6 +1,7 @@
 import { onceFor } from '../arrays-and-maps.ts';
 import { events } from './events.ts';
 import type { Resource, ResourceName, Row, Table, TableName } from './field.ts';
+import { images } from './images.ts';
 import { categories, synonyms, tags } from './terms-and-synonyms.ts';
 import { organizers, venues } from './venues-and-organizers.ts';
 
@@ -8,7 +9,7 @@ import { organizers, venues } from './venues-and-organizers.ts';
 export const resources: Readonly<Record<ResourceName, Resource>> = { events, venues, organizers, categories, tags };
 
 /** All tables, in the order in which routes and documents list them. */
-export const tables: Readonly<Record<TableName, Resource>> = { ...resources, synonyms };
+export const tables: Readonly<Record<TableName, Resource>> = { ...resources, synonyms, images };
 
 /** The fields of a resource that have a text per language. */
 export const translatableFields = onceFor((resource: TableName): readonly string[] =>

@@ -3,9 +3,10 @@
 import type { Cursor } from '../cursor.ts';
 import type { Status } from '../documents/document.ts';
 import type { Cost } from '../money/cost.ts';
+import type { Focus } from '../pictures.ts';
 import type { Box, Point } from '../places/geometry.ts';
 import type { SentRecurrence } from '../recurrence/sent.ts';
-import type { SectionsAsked } from './event-filters.ts';
+import type { SectionsAsked } from './discovery-filters.ts';
 import type { Row, Table } from './field.ts';
 import type { WrittenValues } from './inputs.ts';
 
@@ -37,6 +38,8 @@ export interface CheckedValues {
   email: string;
   /** The address or the ID of a picture; `null` for none. */
   image: { readonly url: string } | { readonly id: number } | null;
+  /** `null` for the middle. */
+  focus: Focus | null;
   cost: Cost;
   /** `null` for none. */
   recurrence: SentRecurrence | null;

@@ -14,6 +14,7 @@ export const caSentences: Sentences = {
       the: 'El grup de sinònims',
       ofMany: 'de sinònims',
     },
+    images: { a: 'una imatge', none: 'cap imatge', the: 'La imatge', ofMany: 'd’imatges' },
   },
   failures: {
     rest_missing_callback_param: 'Falten paràmetres obligatoris: {names}',
@@ -42,6 +43,29 @@ export const caSentences: Sentences = {
     rate_limited: 'Heu fet massa peticions seguides; torneu-ho a provar d’aquí a {retryAfter} s',
     not_ready: 'El servei no està disponible ara mateix; torneu-ho a provar d’aquí a {retryAfter} s',
     overloaded: 'Ara mateix s’està enviant massa; torneu-ho a provar d’aquí a {retryAfter} s',
+    upload_no_file:
+      'No s’ha rebut cap fitxer: envieu una imatge al camp `file` d’un formulari, o com a cos amb el seu tipus, o bé la seva adreça web a `url`',
+    upload_too_many: 'Envieu els fitxers d’un en un',
+    upload_not_image: 'Això no és cap imatge que es pugui llegir; s’admeten JPEG, PNG, WebP, AVIF i GIF',
+    upload_other_format:
+      'Això és un fitxer de tipus {format}; deseu la imatge com a JPEG i envieu-la així: s’admeten JPEG, PNG, WebP, AVIF i GIF',
+    upload_broken:
+      'Aquest {format} està malmès o tallat i no es pot llegir; torneu-lo a desar, o envieu-lo com a JPEG, PNG, WebP, AVIF o GIF',
+    upload_dimensions:
+      'Aquesta imatge té {width} × {height} píxels; n’ha de tenir almenys {side} per costat i com a màxim {pixels} en total',
+    image_in_use:
+      'Hi ha registres que mostren la imatge; traieu-la’n primer o, si sou editor, suprimiu-la amb `force=true`',
+    rest_upload_no_content_disposition:
+      'Digueu com es diu el fitxer: `Content-Disposition: attachment; filename="cartell.jpg"`',
+    rest_upload_invalid_disposition:
+      '`Content-Disposition` ha de dir el nom del fitxer, com ara `attachment; filename="cartell.jpg"`',
+    rest_upload_hash_mismatch: 'El fitxer no és el que diu `Content-MD5`; torneu-lo a enviar',
+    rest_trash_not_supported: 'Les imatges no tenen paperera; amb `force=true` la imatge se suprimeix del tot',
+    uploads_busy: 'Ara mateix s’estan preparant massa imatges; torneu-la a enviar d’aquí a {retryAfter} s',
+    uploads_unavailable:
+      'Aquí no es poden pujar imatges, perquè el programa que les prepara (sharp) no està instal·lat per a aquesta màquina; doneu-ne les adreces web',
+    storage_full:
+      'No queda espai per a imatges; aviseu qui porta el servei, o torneu-ho a provar d’aquí a {retryAfter} s',
     internal_error: 'Hi ha hagut un error intern; si n’aviseu, indiqueu el codi {requestId}',
   },
   recordFailures: {
@@ -90,6 +114,7 @@ export const caSentences: Sentences = {
     not_url: 'ha de ser una adreça web completa que comenci per http:// o https://{received}',
     not_email: 'ha de ser una adreça electrònica, com ara `nom@exemple.cat`{received}',
     not_image: 'ha de ser l’adreça web d’una imatge o el número d’una imatge coneguda{received}',
+    not_focus: 'ha de ser un punt com ara `{x: 0.5, y: 0.3}`, amb dos nombres de 0 a 1{received}',
     not_cost: 'ha de ser un preu: un text, un nombre o una llista de textos i nombres{received}',
     not_ids: 'ha de ser una llista de números de registre a partir d’1{received}',
     not_terms: 'ha de ser una llista de números, identificadors de text o noms de termes{received}',
@@ -121,6 +146,8 @@ export const caSentences: Sentences = {
     unknown_place: 'ha de ser un poble o ciutat del nomenclàtor, o un punt com `41.98,2.82`; «{name}» no ho és',
     unknown_user: 'ha de ser un usuari que existeixi; el número {id} no existeix',
     unknown_image: 'ha de ser una imatge coneguda; el número {id} no ho és',
+    unknown_own_image: 'ha de ser una imatge d’aquest calendari que pugueu fer servir{received}',
+    not_reached: 'no s’ha pogut anar a buscar: ha de ser una adreça pública que respongui amb una imatge',
     trashed_record: 'no pot referir-se a un registre de la paperera; el número {id} hi és',
     end_before_start: 'no pot ser anterior al començament',
     too_many_years: 'ha de quedar com a molt {max} anys després de `start_date`',
@@ -136,6 +163,7 @@ export const caSentences: Sentences = {
     no_dates_left: 'no deixa cap data',
     of_series: "és de totes les dates de la sèrie, i només s'hi pot canviar, en l'esdeveniment {id}",
     too_many_own: 'no es pot canviar, perquè ja hi ha {limit} dates de la sèrie amb valors propis',
+    too_many_removed: 'faria més de {limit} dates tretes de la sèrie, que és el màxim: feu que la regla acabi abans',
     own_parent: 'no pot ser el mateix esdeveniment',
     own_ancestor: 'no pot ser la mateixa categoria ni cap de les que en pengen',
     too_deep: 'posaria una categoria sota més de {limit} altres, que és el màxim',

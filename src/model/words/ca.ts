@@ -1,8 +1,8 @@
 /** What the documents say in Catalan: the rows of tables, operations, outputs and responses. */
 
 import { maxListLength, maxPhraseLength, maxWordsOfPhrase } from '../tables/bounds.ts';
+import { discoveryFilters, partsOfDay } from '../tables/discovery-filters.ts';
 import { cellSize, mapRows, relatedRows, suggestRows, venuesFrom } from '../tables/discovery-parameters.ts';
-import { discoveryFilters, partsOfDay } from '../tables/event-filters.ts';
 import { maxYears } from '../tables/occurrence-parameters.ts';
 import { synonyms } from '../tables/terms-and-synonyms.ts';
 import type { DescribedResources, Descriptions, Shared } from './types.ts';
@@ -238,6 +238,22 @@ const resources: DescribedResources = {
     extensions: {},
     filters: { ...paging, language: 'Només els sinònims d’aquesta llengua.' },
   },
+  images: {
+    fields: {
+      alt: 'Text alternatiu, sense etiquetes HTML: què es veu, per a qui no ho veu. Es desa en la llengua de la petició.',
+      credit: 'De qui és la imatge, com ara `Foto: Nom Cognom`, sense etiquetes HTML.',
+      focus:
+        'Punt que ha de quedar dins quan la imatge es retalla, com ara `{x: 0.5, y: 0.3}`, de 0 a 1 des de la cantonada superior esquerra.',
+    },
+    extensions: {},
+    filters: {
+      ...paging,
+      search: 'Paraules que s’han de trobar en el nom del fitxer, els textos alternatius o el crèdit.',
+      include: 'Números d’imatges: només aquestes.',
+      author: 'Número d’un usuari: només les que ha pujat.',
+      unused: 'Amb `true`, només les que no mostra cap registre; amb `false`, només les altres.',
+    },
+  },
 };
 
 /** What the documents say in Catalan. */
@@ -255,6 +271,7 @@ export const ca: Descriptions = {
       'Amb cert, els paràmetres que no es coneixen són un error 400; si no, no fan res, i `X-Ignored-Parameters` els anomena.',
   },
   parameters: {
+    create: { url: 'Adreça web d’una imatge, que es va a buscar i es desa aquí, en lloc d’un fitxer.' },
     remove: { force: 'Esborra del tot, en lloc de moure a la paperera.' },
     index: { namespace: 'Espai de noms de la interfície.', context: 'Per a què es demana la resposta.' },
     document: { lang: 'Llengua de les descripcions, `ca`, `es` o `en`. Per defecte, la de la interfície.' },
@@ -292,6 +309,8 @@ export const ca: Descriptions = {
     categories: 'L’arbre de temes en què es classifiquen els esdeveniments.',
     tags: 'Paraules clau lliures dels esdeveniments.',
     synonyms: 'Paraules que la cerca `q` pren per iguals. Els llegeixen els editors; els escriuen els administradors.',
+    images:
+      'Imatges que s’han pujat. Les llegeix tothom qui pot llegir un registre que les mostra; en pugen els autors.',
   },
   security: {
     basic: 'Nom d’usuari i contrasenya.',
@@ -365,6 +384,7 @@ export const ca: Descriptions = {
     429: 'Massa peticions; `Retry-After` diu quan es pot tornar a provar.',
     431: 'La capçalera de la petició és massa llarga; amb menys valors en els paràmetres hi cap.',
     500: 'Error intern.',
+    501: 'El servei no ho fa.',
     503: 'El servei no està disponible ara mateix; `Retry-After` diu quan es pot tornar a provar.',
   },
 };

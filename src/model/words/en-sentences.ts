@@ -9,6 +9,7 @@ export const enSentences: Sentences = {
     categories: { a: 'a category', none: 'no category', the: 'The category', ofMany: 'of categories' },
     tags: { a: 'a tag', none: 'no tag', the: 'The tag', ofMany: 'of tags' },
     synonyms: { a: 'a set of synonyms', none: 'no set of synonyms', the: 'The set of synonyms', ofMany: 'of synonyms' },
+    images: { a: 'an image', none: 'no image', the: 'The image', ofMany: 'of images' },
   },
   failures: {
     rest_missing_callback_param: 'Required parameters are missing: {names}',
@@ -37,6 +38,28 @@ export const enSentences: Sentences = {
     rate_limited: 'You have made too many requests in a row; try again in {retryAfter} s',
     not_ready: 'The service is not available right now; try again in {retryAfter} s',
     overloaded: 'Too much is being sent at the moment; try again in {retryAfter} s',
+    upload_no_file:
+      'No file was received: send one picture in the field `file` of a form, as the body with its type, or its web address in `url`',
+    upload_too_many: 'Send one file at a time',
+    upload_not_image: 'This is not a picture that can be read; JPEG, PNG, WebP, AVIF and GIF are taken',
+    upload_other_format:
+      'This is a file of type {format}; save the picture as JPEG and send that: JPEG, PNG, WebP, AVIF and GIF are taken',
+    upload_broken:
+      'This {format} is broken or cut off and cannot be read; save it again, or send it as JPEG, PNG, WebP, AVIF or GIF',
+    upload_dimensions:
+      'This picture has {width} × {height} pixels; it must have at least {side} on each side and at most {pixels} in all',
+    image_in_use:
+      'The image is shown by records; take it out of them first, or delete it with `force=true` if you are an editor',
+    rest_upload_no_content_disposition:
+      'Say what the file is called: `Content-Disposition: attachment; filename="poster.jpg"`',
+    rest_upload_invalid_disposition:
+      '`Content-Disposition` must name the file, such as `attachment; filename="poster.jpg"`',
+    rest_upload_hash_mismatch: 'The file is not the one of which `Content-MD5` tells; send it again',
+    rest_trash_not_supported: 'Pictures have no trash; with `force=true` the picture is deleted for good',
+    uploads_busy: 'Too many pictures are being prepared at the moment; send it again in {retryAfter} s',
+    uploads_unavailable:
+      'Pictures cannot be uploaded here, because the program that prepares them (sharp) is not installed for this machine; give their web addresses instead',
+    storage_full: 'There is no room left for pictures; tell whoever runs the service, or try again in {retryAfter} s',
     internal_error: 'There has been an internal error; if you report it, quote the code {requestId}',
   },
   recordFailures: {
@@ -82,6 +105,7 @@ export const enSentences: Sentences = {
     not_url: 'must be a full web address that begins with http:// or https://{received}',
     not_email: 'must be an e-mail address, such as `name@example.com`{received}',
     not_image: 'must be the web address of an image or the number of a known image{received}',
+    not_focus: 'must be a point such as `{x: 0.5, y: 0.3}`, of two numbers from 0 to 1{received}',
     not_cost: 'must be a price: text, a number, or a list of texts and numbers{received}',
     not_ids: 'must be a list of record numbers, each 1 or more{received}',
     not_terms: 'must be a list of numbers, slugs or names of terms{received}',
@@ -113,6 +137,8 @@ export const enSentences: Sentences = {
     unknown_place: 'must be a town that the gazetteer knows, or a point such as `41.98,2.82`; “{name}” is not',
     unknown_user: 'must be a user that exists; number {id} does not',
     unknown_image: 'must be a known image; number {id} is not',
+    unknown_own_image: 'must be an image of this calendar that you may use{received}',
+    not_reached: 'could not be fetched: it must be a public address that answers with a picture',
     trashed_record: 'cannot refer to a record in the trash; number {id} is there',
     end_before_start: 'must not be before the start',
     too_many_years: 'must lie at most {max} years after `start_date`',
@@ -128,6 +154,8 @@ export const enSentences: Sentences = {
     no_dates_left: 'leaves no date',
     of_series: 'belongs to all dates of the series, and can only be changed there, in event {id}',
     too_many_own: 'cannot be changed, because {limit} dates of the series have values of their own already',
+    too_many_removed:
+      'would make more than {limit} removed dates of the series, which is the most: end its rule earlier',
     own_parent: 'must not be the event itself',
     own_ancestor: 'can be neither the category itself nor one below it',
     too_deep: 'would put a category below more than {limit} others, which is the most',

@@ -1,8 +1,8 @@
 /** What the documents say in English: the rows of tables, operations, outputs and responses. */
 
 import { maxListLength, maxPhraseLength, maxWordsOfPhrase } from '../tables/bounds.ts';
+import { discoveryFilters, partsOfDay } from '../tables/discovery-filters.ts';
 import { cellSize, mapRows, relatedRows, suggestRows, venuesFrom } from '../tables/discovery-parameters.ts';
-import { discoveryFilters, partsOfDay } from '../tables/event-filters.ts';
 import { maxYears } from '../tables/occurrence-parameters.ts';
 import { synonyms } from '../tables/terms-and-synonyms.ts';
 import type { DescribedResources, Descriptions, Shared } from './types.ts';
@@ -232,6 +232,22 @@ const resources: DescribedResources = {
     extensions: {},
     filters: { ...paging, language: 'Only synonyms of this language.' },
   },
+  images: {
+    fields: {
+      alt: 'Alternative text without HTML tags: what there is to see, for whoever does not see it. It is stored in the language of the request.',
+      credit: 'Whose picture it is, such as `Photo: Given Name`, without HTML tags.',
+      focus:
+        'The point that must stay in the picture when it is cut, such as `{x: 0.5, y: 0.3}`, from 0 to 1 from the left upper corner.',
+    },
+    extensions: {},
+    filters: {
+      ...paging,
+      search: 'Words that must be in the name of the file, the alternative texts or the credit.',
+      include: 'Numbers of images: only these.',
+      author: 'Number of a user: only what they uploaded.',
+      unused: 'With `true`, only those that no record shows; with `false`, only the others.',
+    },
+  },
 };
 
 /** What the documents say in English. */
@@ -248,6 +264,7 @@ export const en: Descriptions = {
       'With true, parameters that are not known are an error 400; otherwise they do nothing, and `X-Ignored-Parameters` names them.',
   },
   parameters: {
+    create: { url: 'Web address of a picture, which is fetched and stored here, instead of a file.' },
     remove: { force: 'Deletes for good instead of moving to the trash.' },
     index: { namespace: 'Namespace of the interface.', context: 'What the answer is asked for.' },
     document: { lang: 'Language of the descriptions, `ca`, `es` or `en`. By default, that of the interface.' },
@@ -284,6 +301,7 @@ export const en: Descriptions = {
     categories: 'The tree of topics that events are filed under.',
     tags: 'Free keywords of events.',
     synonyms: 'Words that the search `q` takes for the same. Editors read them; administrators write them.',
+    images: 'Pictures that were uploaded. Whoever may read a record that shows one may read it; authors upload them.',
   },
   security: {
     basic: 'User name and password.',
@@ -356,6 +374,7 @@ export const en: Descriptions = {
     429: 'Too many requests; `Retry-After` says when to try again.',
     431: 'The head of the request is too long; fewer values in its parameters make it fit.',
     500: 'Internal error.',
+    501: 'The service does not do this.',
     503: 'The service is not available right now; `Retry-After` says when to try again.',
   },
 };

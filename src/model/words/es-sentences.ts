@@ -14,6 +14,7 @@ export const esSentences: Sentences = {
       the: 'El grupo de sinónimos',
       ofMany: 'de sinónimos',
     },
+    images: { a: 'una imagen', none: 'ninguna imagen', the: 'La imagen', ofMany: 'de imágenes' },
   },
   failures: {
     rest_missing_callback_param: 'Faltan parámetros obligatorios: {names}',
@@ -40,6 +41,29 @@ export const esSentences: Sentences = {
     rate_limited: 'Ha hecho demasiadas peticiones seguidas; vuelva a intentarlo dentro de {retryAfter} s',
     not_ready: 'El servicio no está disponible en este momento; vuelva a intentarlo dentro de {retryAfter} s',
     overloaded: 'En este momento se está enviando demasiado; vuelva a intentarlo dentro de {retryAfter} s',
+    upload_no_file:
+      'No se ha recibido ningún archivo: envíe una imagen en el campo `file` de un formulario, o como cuerpo con su tipo, o bien su dirección web en `url`',
+    upload_too_many: 'Envíe los archivos de uno en uno',
+    upload_not_image: 'Esto no es ninguna imagen que se pueda leer; se admiten JPEG, PNG, WebP, AVIF y GIF',
+    upload_other_format:
+      'Esto es un archivo de tipo {format}; guarde la imagen como JPEG y envíela así: se admiten JPEG, PNG, WebP, AVIF y GIF',
+    upload_broken:
+      'Este {format} está dañado o cortado y no se puede leer; vuelva a guardarlo, o envíelo como JPEG, PNG, WebP, AVIF o GIF',
+    upload_dimensions:
+      'Esta imagen tiene {width} × {height} píxeles; debe tener al menos {side} por lado y como máximo {pixels} en total',
+    image_in_use:
+      'Hay registros que muestran la imagen; quítela de ellos primero o, si es editor, elimínela con `force=true`',
+    rest_upload_no_content_disposition:
+      'Diga cómo se llama el archivo: `Content-Disposition: attachment; filename="cartel.jpg"`',
+    rest_upload_invalid_disposition:
+      '`Content-Disposition` debe decir el nombre del archivo, como `attachment; filename="cartel.jpg"`',
+    rest_upload_hash_mismatch: 'El archivo no es el que dice `Content-MD5`; vuelva a enviarlo',
+    rest_trash_not_supported: 'Las imágenes no tienen papelera; con `force=true` la imagen se elimina del todo',
+    uploads_busy: 'En este momento se están preparando demasiadas imágenes; vuelva a enviarla dentro de {retryAfter} s',
+    uploads_unavailable:
+      'Aquí no se pueden subir imágenes, porque el programa que las prepara (sharp) no está instalado para esta máquina; dé sus direcciones web',
+    storage_full:
+      'No queda espacio para imágenes; avise a quien lleva el servicio, o vuelva a intentarlo dentro de {retryAfter} s',
     internal_error: 'Ha habido un error interno; si avisa de él, indique el código {requestId}',
   },
   recordFailures: {
@@ -87,6 +111,7 @@ export const esSentences: Sentences = {
     not_url: 'debe ser una dirección web completa que empiece por http:// o https://{received}',
     not_email: 'debe ser una dirección de correo, como `nombre@ejemplo.es`{received}',
     not_image: 'debe ser la dirección web de una imagen o el número de una imagen conocida{received}',
+    not_focus: 'debe ser un punto como `{x: 0.5, y: 0.3}`, con dos números de 0 a 1{received}',
     not_cost: 'debe ser un precio: un texto, un número o una lista de textos y números{received}',
     not_ids: 'debe ser una lista de números de registro a partir de 1{received}',
     not_terms: 'debe ser una lista de números, identificadores de texto o nombres de términos{received}',
@@ -118,6 +143,8 @@ export const esSentences: Sentences = {
     unknown_place: 'debe ser un pueblo o ciudad del nomenclátor, o un punto como `41.98,2.82`; «{name}» no lo es',
     unknown_user: 'debe ser un usuario que exista; el número {id} no existe',
     unknown_image: 'debe ser una imagen conocida; el número {id} no lo es',
+    unknown_own_image: 'debe ser una imagen de este calendario que pueda usar{received}',
+    not_reached: 'no se ha podido ir a buscar: debe ser una dirección pública que responda con una imagen',
     trashed_record: 'no puede referirse a un registro de la papelera; el número {id} está en ella',
     end_before_start: 'no puede ser anterior al comienzo',
     too_many_years: 'debe quedar como mucho {max} años después de `start_date`',
@@ -133,6 +160,8 @@ export const esSentences: Sentences = {
     no_dates_left: 'no deja ninguna fecha',
     of_series: 'es de todas las fechas de la serie, y solo se puede cambiar en ella, en el evento {id}',
     too_many_own: 'no se puede cambiar, porque ya hay {limit} fechas de la serie con valores propios',
+    too_many_removed:
+      'haría más de {limit} fechas quitadas de la serie, que es el máximo: haga que la regla acabe antes',
     own_parent: 'no puede ser el propio evento',
     own_ancestor: 'no puede ser la misma categoría ni ninguna de las que dependen de ella',
     too_deep: 'pondría una categoría debajo de más de {limit} otras, que es el máximo',

@@ -1,8 +1,8 @@
 /** What the documents say in Spanish: the rows of tables, operations, outputs and responses. */
 
 import { maxListLength, maxPhraseLength, maxWordsOfPhrase } from '../tables/bounds.ts';
+import { discoveryFilters, partsOfDay } from '../tables/discovery-filters.ts';
 import { cellSize, mapRows, relatedRows, suggestRows, venuesFrom } from '../tables/discovery-parameters.ts';
-import { discoveryFilters, partsOfDay } from '../tables/event-filters.ts';
 import { maxYears } from '../tables/occurrence-parameters.ts';
 import { synonyms } from '../tables/terms-and-synonyms.ts';
 import type { DescribedResources, Descriptions, Shared } from './types.ts';
@@ -240,6 +240,22 @@ const resources: DescribedResources = {
     extensions: {},
     filters: { ...paging, language: 'Solo los sinónimos de esta lengua.' },
   },
+  images: {
+    fields: {
+      alt: 'Texto alternativo, sin etiquetas HTML: qué se ve, para quien no lo ve. Se guarda en la lengua de la petición.',
+      credit: 'De quién es la imagen, como `Foto: Nombre Apellido`, sin etiquetas HTML.',
+      focus:
+        'Punto que debe quedar dentro cuando la imagen se recorta, como `{x: 0.5, y: 0.3}`, de 0 a 1 desde la esquina superior izquierda.',
+    },
+    extensions: {},
+    filters: {
+      ...paging,
+      search: 'Palabras que deben encontrarse en el nombre del archivo, los textos alternativos o el crédito.',
+      include: 'Números de imágenes: solo estas.',
+      author: 'Número de un usuario: solo las que ha subido.',
+      unused: 'Con `true`, solo las que no muestra ningún registro; con `false`, solo las demás.',
+    },
+  },
 };
 
 /** What the documents say in Spanish. */
@@ -257,6 +273,7 @@ export const es: Descriptions = {
       'Con cierto, los parámetros que no se conocen son un error 400; si no, no hacen nada, y `X-Ignored-Parameters` los nombra.',
   },
   parameters: {
+    create: { url: 'Dirección web de una imagen, que se va a buscar y se guarda aquí, en lugar de un archivo.' },
     remove: { force: 'Borra del todo, en vez de mover a la papelera.' },
     index: { namespace: 'Espacio de nombres de la interfaz.', context: 'Para qué se pide la respuesta.' },
     document: { lang: 'Lengua de las descripciones, `ca`, `es` o `en`. Por defecto, la de la interfaz.' },
@@ -294,6 +311,7 @@ export const es: Descriptions = {
     categories: 'El árbol de temas en que se clasifican los eventos.',
     tags: 'Palabras clave libres de los eventos.',
     synonyms: 'Palabras que la búsqueda `q` toma por iguales. Los leen los editores; los escriben los administradores.',
+    images: 'Imágenes que se han subido. Las lee quien puede leer un registro que las muestra; las suben los autores.',
   },
   security: {
     basic: 'Nombre de usuario y contraseña.',
@@ -366,6 +384,7 @@ export const es: Descriptions = {
     429: 'Demasiadas peticiones; `Retry-After` dice cuándo puede volver a intentarse.',
     431: 'La cabecera de la petición es demasiado larga; con menos valores en los parámetros cabe.',
     500: 'Error interno.',
+    501: 'El servicio no lo hace.',
     503: 'El servicio no está disponible en este momento; `Retry-After` dice cuándo puede volver a intentarse.',
   },
 };

@@ -1,11 +1,12 @@
 /** What every language must say. A missing or superfluous entry does not compile. */
 
 import type { ErrorStatus, FailureCode, RecordFailureCode } from '../failure.ts';
+import type { FacetWindow, PartOfDay } from '../tables/discovery-filters.ts';
 import type { mapRows, relatedRows, suggestRows } from '../tables/discovery-parameters.ts';
-import type { FacetWindow, PartOfDay } from '../tables/event-filters.ts';
 import type { AttendanceMode, EventStatus } from '../tables/event-states.ts';
 import type { events } from '../tables/events.ts';
 import type { TableName } from '../tables/field.ts';
+import type { images, uploadParameters } from '../tables/images.ts';
 import type { occurrenceRows } from '../tables/occurrence-parameters.ts';
 import type { OutputName, outputParameters } from '../tables/outputs.ts';
 import type {
@@ -39,6 +40,7 @@ export interface DescribedResources {
   readonly categories: DescribedResource<typeof categories>;
   readonly tags: DescribedResource<typeof tags>;
   readonly synonyms: DescribedResource<typeof synonyms>;
+  readonly images: DescribedResource<typeof images>;
 }
 
 /** Rows that several tables share; typed too, so that nothing superfluous slips in through a spread. */
@@ -79,6 +81,7 @@ export interface Descriptions {
   readonly asides: Described<typeof commonParameters>;
   /** What operations take besides filters of lists. */
   readonly parameters: {
+    readonly create: Described<typeof uploadParameters>;
     readonly remove: Described<typeof removal>;
     readonly index: Described<typeof indexParameters>;
     readonly document: Described<typeof documentParameters>;

@@ -4,16 +4,7 @@ import { events } from './tables/events.ts';
 import type { Language, Row } from './tables/field.ts';
 
 /** What the agenda decides by itself, besides what stands beside the list; an address that names it says nothing. */
-const decided = new Set([
-  'status',
-  'orderby',
-  'order',
-  'include',
-  'post_parent',
-  'autocorrect',
-  'search_languages',
-  'expand',
-]);
+const decided = new Set(['status', 'order', 'include', 'post_parent', 'autocorrect', 'search_languages', 'expand']);
 
 const { page, ...others } = events.filters;
 

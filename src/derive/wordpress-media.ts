@@ -1,0 +1,64 @@
+/** Uploaded pictures with the members that WordPress's media interface gives them. */
+
+import type { OwnImageDocument } from '../model/documents/document.ts';
+import { shownText } from '../model/documents/language.ts';
+import { addressBelow, fullFile, type KeptSize, sizeFile, sizeType, storedAddress } from '../model/pictures.ts';
+import { escaped } from '../model/text/html.ts';
+import { slugOf } from '../model/text/slug.ts';
+import { utcWallClock, wallClockOf } from '../model/time/instants.ts';
+import type { View, ViewContext } from './view.ts';
+
+/** What it depends on besides the picture; `collection` is the address of all of them. */
+type MediaContext = Pick<ViewContext, 'language' | 'languages' | 'timeZone' | 'media'> & {
+  readonly collection: string;
+};
+
+/** An uploaded picture, as an attachment of no post. Its credit is the caption; its title is the name of its file. */
+export function mediaView({ id, facts, texts }: OwnImageDocument, context: MediaContext): View {
+  const { file, credit, filename, created, author } = facts;
+  const url = addressBelow(context.media, storedAddress(file));
+  const title = filename.replace(/\.\w{1,5}$/, '') || `image-${id}`;
+  const [date, utc] = [wallClockOf(created, context.timeZone), utcWallClock(created)].map((wall) =>
+    wall.replace(' ', 'T'),
+  );
+  const sizeView = (name: string, { width, height }: KeptSize, type: string) => ({
+    file: name,
+    width,
+    height,
+    mime_type: type,
+    source_url: `${context.media}/${file.name}/${name}`,
+  });
+  const sizes = Object.entries(file.sizes).map(([name, size]) => [
+    name,
+    sizeView(sizeFile(name, size), size, sizeType),
+  ]);
+  return {
+    id,
+    date,
+    date_gmt: utc,
+    guid: { rendered: url },
+    modified: date,
+    modified_gmt: utc,
+    slug: slugOf(title) || `image-${id}`,
+    status: 'inherit',
+    type: 'attachment',
+    link: url,
+    title: { rendered: escaped(title) },
+    author,
+    alt_text: shownText(texts, 'alt', context.language, context.languages)?.text ?? '',
+    caption: { rendered: escaped(credit) },
+    description: { rendered: '' },
+    media_type: 'image',
+    mime_type: file.type,
+    media_details: {
+      width: file.width,
+      height: file.height,
+      file: `${file.name}/${fullFile(file)}`,
+      filesize: file.bytes,
+      sizes: { ...Object.fromEntries(sizes), full: sizeView(fullFile(file), file, file.type) },
+    },
+    post: null,
+    source_url: url,
+    _links: { self: [{ href: `${context.collection}/${id}` }] },
+  };
+}
