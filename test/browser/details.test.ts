@@ -24,8 +24,10 @@ describeInChromium('the details of a page', () => {
   for (const width of widths) {
     it(`have each number on one line, ${width} pixels wide`, async () => {
       const page = await browser.open(`${service.url}/es/?when=../2033-01-01`, { viewport: { width, height: 900 } });
+      const filters = page.locator('[data-opens]');
+      if (await filters.isVisible()) await filters.click();
       const heights = await page
-        .locator('.number')
+        .locator('.number:visible')
         .evaluateAll((all) =>
           all.map((each) => ({ said: each.textContent, lines: each.getClientRects().length, high: each.clientHeight })),
         );
@@ -36,7 +38,7 @@ describeInChromium('the details of a page', () => {
     it(`crop pictures of any shape to 4:3, ${width} pixels wide`, async () => {
       const page = await browser.open(`${service.url}/`, { viewport: { width, height: 900 } });
       const fits = await page
-        .locator('.event img.poster')
+        .locator('.day .event img.poster')
         .evaluateAll((all) =>
           all.map((each) => [
             Math.round((each.clientWidth / each.clientHeight) * 10) / 10,

@@ -1,19 +1,28 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
-import type { BrowserContextOptions, Page } from 'playwright-core';
+import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
+import { addUser, removeUser } from '../../src/calendar/access/users.ts';
 import type { Role } from '../../src/model/documents/document.ts';
 import { describeInChromium, withChromium } from '../support/chromium.ts';
+import { madridFile } from '../support/madrid-days.ts';
 import { faultsAt } from '../support/page-looks.ts';
 import { concert } from '../support/records.ts';
 import { seeded } from '../support/seeded.ts';
 import { type Running, startService } from '../support/service.ts';
+
+/** The whole agenda where it is, else a part of it. */
+const sample = new URL('../../seeds/madrid-sample.json', import.meta.url);
+const madridSample = fileURLToPath(existsSync(madridFile) ? madridFile : sample);
 
 describeInChromium('an editor', () => {
   const browser = withChromium();
   let service: Running;
 
   before(async () => {
-    service = await startService({ pair: await openSqlite({ file: ':memory:', languages: ['ca', 'es'] }) });
+    const pair = await openSqlite({ file: ':memory:', languages: ['ca', 'es'] });
+    service = await startService({ pair, http: { proposals: true } });
   });
   beforeEach(() => seeded(service, { events: 0 }));
   afterEach(async () => {
@@ -177,6 +186,7 @@ describeInChromium('an editor', () => {
     await fillNew(page, 'Concert');
     await page.locator('#venue').pressSequentially(`Espai #${venue}`);
     await page.locator('#venue-known option[value="Espai"]').waitFor({ state: 'attached' });
+    await page.getByText('Categories i etiquetes').click();
     await page.locator('#tags').fill('rock, pop; jazz');
     await save(page);
     const { venue: made, tags } = await read(idIn(page));
@@ -253,6 +263,144 @@ describeInChromium('an editor', () => {
     expect(await read(body.id)).to.include({ status: 'publish' });
   });
 
+  it('puts tags around the chosen words of a description, and pastes a point at once', async () => {
+    const page = await signedIn('/desk/events/new');
+    await fillNew(page, 'Concert');
+    const box = page.locator('#description-ca');
+    await box.fill('Amb la banda.\n\nUn\nDos');
+    const choose = (from: number, to: number) =>
+      page.evaluate(`document.getElementById('description-ca').setSelectionRange(${from}, ${to})`);
+    await choose(0, 3);
+    const toolbar = page.getByRole('toolbar').first();
+    await toolbar.getByRole('button', { name: 'Negreta' }).click();
+    const { length } = await box.inputValue();
+    await choose(length - 6, length);
+    await toolbar.getByRole('button', { name: 'Llista' }).click();
+    await save(page);
+    expect((await read(idIn(page))).description).to.equal(
+      '<p><strong>Amb</strong> la banda.</p>\n<ul>\n<li>Un</li>\n<li>Dos</li>\n</ul>',
+    );
+    await page.goto(`${service.url}/desk/venues/new`);
+    await page.evaluate(`(() => {
+      const data = new DataTransfer();
+      data.setData('text', '41.93, 2.25');
+      document.getElementById('geo_lat').dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true }));
+    })()`);
+    expect(await page.locator('#geo_lng').inputValue()).to.equal('2.25');
+  });
+
+  it('edits a list with the keyboard: down a column, and saves', async () => {
+    const ids: number[] = [];
+    for (const title of ['A', 'B']) ids.push((await make('events', { ...concert, title })).id);
+    const page = await signedIn('/desk/events?sort=title');
+    await page.getByRole('link', { name: 'Edita la taula' }).click();
+    await page.getByLabel('Títol: A').focus();
+    await page.keyboard.type('Alfa');
+    await page.keyboard.press('Alt+ArrowDown');
+    await page.keyboard.type('Beta');
+    await page.keyboard.press('Control+s');
+    await page.locator('.notice').waitFor();
+    for (const [at, title] of ['Alfa', 'Beta'].entries()) expect((await read(ids[at] ?? 0)).title).to.include(title);
+  });
+
+  it('cancels twenty events in six clicks, and publishes nothing with the key Enter', async () => {
+    for (let at = 0; at < 20; at += 1) await make('events', { ...concert, title: `Festa ${at}`, status: 'draft' });
+    await make('events', { ...concert, title: 'Un altre' });
+    const page = await signedIn();
+    let clicks = 0;
+    const click = async (locator: Locator) => {
+      clicks += 1;
+      await locator.click();
+    };
+    await click(page.getByRole('link', { name: 'Actes', exact: true }));
+    await page.getByLabel('Cerca').fill('festa');
+    await click(page.getByRole('button', { name: 'Mostra' }));
+    await click(page.getByRole('link', { name: 'Tria’ls tots' }));
+    await click(page.getByText('Cancel·la…'));
+    await page.getByLabel('Motiu').fill('Pluja');
+    await page.keyboard.press('Enter');
+    expect(page.url()).to.include('search=festa');
+    await click(page.getByRole('button', { name: 'Cancel·la', exact: true }));
+    expect(await page.locator('.notice').innerText()).to.equal('Cancel·la: fet en 20 registres.');
+    expect(clicks).to.be.at.most(6);
+    const { body } = await service.request('GET', '/events', {
+      as: 'editor',
+      query: { event_status: 'cancelled', status: 'draft', per_page: 50 },
+    });
+    expect(body.total).to.equal(20);
+  });
+
+  it('makes a festival of twenty events of a table in twelve clicks, without scripts too', async () => {
+    for (const options of [{}, { javaScriptEnabled: false }]) {
+      await seeded(service, { events: 0 });
+      const rows = Array.from(
+        { length: 20 },
+        (_, at) => `Acte ${at};${(at % 9) + 1}/8/2031;2${at % 4}:00;Plaça Major;Vic`,
+      );
+      const buffer = Buffer.from(['Títol;Data;Hora;Lloc;Població', ...rows].join('\n'));
+      const page = await signedIn('/desk', options);
+      let clicks = 0;
+      const click = async (name: string, role: 'link' | 'button' = 'button') => {
+        clicks += 1;
+        await page.getByRole(role, { name, exact: true }).click();
+      };
+      await click('Importa', 'link');
+      await page.getByLabel('Fitxer').setInputFiles({ name: 'festa.csv', mimeType: 'text/csv', buffer });
+      clicks += 2;
+      await click('Mira què hi ha');
+      await page.getByText('Els 8 primers de 20').waitFor();
+      await click('Importa-ho');
+      await page.locator('.notice').waitFor();
+      expect(await page.locator('.step:visible').count()).to.equal(1);
+      await click('Mira els actes', 'link');
+      expect(await page.locator('[role="status"]').innerText()).to.include('20 registres');
+      expect(clicks).to.be.at.most(12);
+      const visitor = await browser.open(`${service.url}/?when=2031-08-01/2031-08-31`, options);
+      expect(await visitor.getByRole('link', { name: /^Acte \d/ }).count()).to.be.above(9);
+    }
+  });
+
+  it('imports the agenda of Madrid, and undoes it', async function importMadrid() {
+    this.timeout(120_000);
+    const page = await signedIn('/desk/import');
+    await page.getByLabel('Fitxer').setInputFiles(madridSample);
+    await page.getByRole('button', { name: 'Mira què hi ha' }).click();
+    await page.getByRole('button', { name: 'Importa-ho' }).click();
+    await page.getByText('S’ha acabat d’importar.').waitFor({ timeout: 90_000 });
+    const counts = await page.locator('tbody tr', { hasText: 'Actes' }).locator('td').allInnerTexts();
+    expect(Number(counts[0])).to.be.above(0);
+    expect(counts.slice(1)).to.deep.equal(['0', '0', '0']);
+    page.removeAllListeners('dialog');
+    page.on('dialog', (dialog) => dialog.accept());
+    await page.getByRole('button', { name: 'Desfés la importació' }).click();
+    await page.getByText('A la paperera').first().waitFor({ timeout: 60_000 });
+    const { body } = await service.request('GET', '/events', { query: { start_date: '2020-01-01' } });
+    expect(body.total).to.equal(0);
+  });
+
+  it('changes their own password, without scripts too, and chooses one with a link', async () => {
+    const page = await browser.open(`${service.url}/desk`, { javaScriptEnabled: false });
+    const { password } = await addUser(service.calendar, 'pere', 'author');
+    await page.getByLabel('Usuari').fill('pere');
+    await page.getByLabel('Contrasenya').fill(password);
+    await page.getByRole('button', { name: 'Entra' }).click();
+    await page.getByRole('link', { name: 'pere' }).click();
+    await page.getByLabel('Contrasenya actual').fill(password);
+    await page.getByLabel('Contrasenya nova').fill('una frase ben llarga');
+    await page.getByLabel('La nova, una altra vegada').fill('una frase ben llarga');
+    await page.getByRole('button', { name: 'Canvia la contrasenya' }).click();
+    expect(await page.locator('.notice').innerText()).to.include('La contrasenya s’ha canviat');
+    const admin = await signedIn('/desk/users', {}, 'administrator');
+    await admin.getByRole('button', { name: 'Enllaç per triar contrasenya: pere' }).click();
+    const link = await admin.locator('.notice code').innerText();
+    await page.goto(link);
+    await page.getByLabel('Contrasenya nova').fill('una altra de llarga');
+    await page.getByLabel('La nova, una altra vegada').fill('una altra de llarga');
+    await page.getByRole('button', { name: 'Canvia la contrasenya' }).click();
+    await page.getByRole('button', { name: 'Surt' }).waitFor();
+    await removeUser(service.calendar, 'pere');
+  });
+
   it('works with the keyboard alone', async () => {
     const page = await signedIn('/desk/events/new');
     await page.keyboard.press('Tab');
@@ -284,15 +432,23 @@ describeInChromium('an editor', () => {
   it('has pages that fit all widths and are accessible, light and dark', async function look() {
     this.timeout(120_000);
     const { id } = await make('events', { ...concert, title: 'x'.repeat(200), venue: { venue: 'Sala' } });
+    await make('categories', { name: 'Una categoria de nom molt llarg '.repeat(3) });
     const page = await signedIn('/desk', { viewport: { width: 320, height: 900 } }, 'administrator');
     const paths = [
       '/desk',
       '/desk/events',
+      '/desk/events?sort=start&choose=all',
+      '/desk/events?edit=1',
+      `/desk/events/${id}/copies`,
+      `/desk/events/${id}/history`,
+      '/propose',
       `/desk/events/${id}`,
       '/desk/events/new',
       '/desk/venues/new',
       '/desk/tags',
       '/desk/users',
+      '/desk/password',
+      '/desk/import',
       `/desk/events/${id}/preview?language=ca`,
     ];
     for (const path of paths) expect(await faultsAt(page, service.url + path)).to.deep.equal([]);

@@ -7,7 +7,7 @@ import { newFolder, removeFolders, run, runProcess } from '../support/command.ts
 describe('the command line', () => {
   after(removeFolders);
 
-  const commands = ['serve', 'import', 'export', 'seed', 'reseed', 'users', 'keys', 'reindex', 'check'];
+  const commands = ['serve', 'import', 'export', 'seed', 'reseed', 'users', 'keys', 'reindex', 'check', 'media'];
 
   it('lists its commands', async () => {
     const { code, out } = await run(['--help']);
@@ -15,7 +15,7 @@ describe('the command line', () => {
     for (const command of commands) expect(out).to.match(new RegExp(`^  ${command}`, 'm'));
   });
 
-  for (const command of [...commands, 'users add', 'users password', 'keys add']) {
+  for (const command of [...commands, 'media unused', 'users add', 'users password', 'keys add']) {
     it(`explains ${command} with examples`, async () => {
       const { code, out } = await run([...command.split(' '), '--help']);
       expect(code).to.equal(0);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect } from 'chai';
 import { type Ended, newFolder, removeFolders, run, runProcess } from '../support/command.ts';
+import { jpeg } from '../support/photos.ts';
 import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
 
 const password = 'obre la porta';
@@ -32,6 +33,31 @@ describe('the command import, of another calendar by its address', () => {
     expect(out).to.match(/^events +4 +0 +0 +0$/m);
     expect(out).to.include('Only what is published was read: --user NAME brings drafts too');
     expect(out).not.to.include('New records have new IDs');
+  });
+
+  it('takes over pictures with --copy-images, each once, and leaves the address of what cannot be fetched', async () => {
+    const upload = await fetch(`${there.api}/images`, {
+      method: 'POST',
+      headers: { authorization: admin, 'content-type': 'image/jpeg' },
+      body: new Uint8Array(await jpeg(900, 600)),
+    });
+    const { url } = (await upload.json()) as { url: string };
+    const added = [
+      await made({ title: 'Amb foto', image: url }),
+      await made({ title: 'Amb la mateixa', image: url }),
+      await made({ title: 'Sense res', image: `${there.url}/no-picture.jpg` }),
+    ];
+    const settings = { DATA_DIR: newFolder(), OUTGOING_ALLOW: '127.0.0.1' };
+    const { code, out } = await imported([there.url, '--copy-images'], settings);
+    expect(code, out).to.equal(0);
+    expect(out).to.match(/1 {2}Picture that could not be taken over: its address stays\n.*no-picture\.jpg/);
+    expect((await run(['media', 'check'], settings)).out).to.equal('No differences in 1 pictures\n');
+    const again = await imported([there.url, '--copy-images'], settings);
+    expect(again.out).to.match(/^events +0 +0 +7 +0$/m);
+    // The guard lets nobody inside without being told
+    const guarded = await imported([there.url, '--copy-images'], { DATA_DIR: newFolder() });
+    expect(guarded.out).to.match(/3 {2}Picture that could not be taken over/);
+    for (const id of added) await sendJson('DELETE', `${there.api}/events/${id}?force=true`, admin);
   });
 
   it('says that IDs are new if the calendar already has records', async () => {

@@ -22,6 +22,7 @@ describe('a command in its own process', () => {
     ['keys', ['add', 'web', '--user', 'marta'], /^Key web of marta added\nAPI key: \S+\n$/],
     ['reindex', [], /^Index built anew from \d+ records\n$/],
     ['check', [], /^No differences in \d+ records\n$/],
+    ['media', ['check'], /^No differences in 0 pictures\n$/],
     ['export', ['agenda.ndjson'], /^\d+ records written to .+\nKeep it safe: .+\n$/],
     ['import', ['agenda.ndjson'], /^events +0 +0 +3 +0$/m],
     ['backup', ['copy.sqlite'], /^The store is copied to .+\nKeep it safe: .+\n$/],

@@ -87,6 +87,8 @@ describe('a start with wrong settings', () => {
     CORS_ORIGINS: 'agenda.example',
     MONGODB_URL: 'http://127.0.0.1',
     ELASTICSEARCH_URL: '127.0.0.1:9200',
+    MEDIA_URL: 'https://bucket.example',
+    MEDIA_BASE: 'cdn.example',
     INDEX_SHARDS: '0',
     INDEX_REPLICAS: 'some',
     LANGUAGES: 'catalan',
@@ -97,17 +99,27 @@ describe('a start with wrong settings', () => {
     RECURRENCE_MONTHS: '121',
     CURRENCY: 'euros',
     CALENDAR_NAME: 'two\nlines',
-    CALENDAR_COLOR: '#ff0000',
+    CALENDAR_COLOR: '#ff00',
+    CALENDAR_INTRO: 'two\nlines',
+    CALENDAR_LOGO: '/nowhere/logo.png',
+    CALENDAR_FOOTER: 'two\nlines',
+    CALENDAR_LINKS: 'Legal',
+    CALENDAR_CSS: '/nowhere/own.css',
     PAGES: 'maybe',
     DESK: 'maybe',
+    PROPOSALS: 'maybe',
     IMAGE_ORIGINS: 'pictures',
     MAP_TILES: 'https://tiles.example/{z}/{x}.png',
     MAP_CREDIT: 'two\nlines',
     MAX_FEED: '0',
     MAX_PER_PAGE: '0',
     MAX_BODY: '1MB',
+    MAX_UPLOAD: '10MB',
+    MAX_PIXELS: '50M',
+    OUTGOING_ALLOW: '10.0.0.0/64',
     MAX_ANSWER: '1MB',
     MAX_SENDING: '1 MB',
+    CACHE_MB: '4',
     ADMIN_USER: 'a:b',
     TAXONOMIES: 'same,same',
     ALLOW_RESET: 'maybe',
@@ -122,7 +134,14 @@ describe('a start with wrong settings', () => {
     LOG_LEVEL: 'loud',
   };
   /** Settings that accept any text; whether they work shows only later. */
-  const anything = ['HOST', 'DATA_DIR', 'ADMIN_PASSWORD', 'IMPORT_PASSWORD'];
+  const anything = [
+    'HOST',
+    'DATA_DIR',
+    'ADMIN_PASSWORD',
+    'IMPORT_PASSWORD',
+    'AWS_ACCESS_KEY_ID',
+    'AWS_SECRET_ACCESS_KEY',
+  ];
 
   it('prints one clear line for each, and ends with 1', async () => {
     expect(Object.keys(wrong).concat(anything)).to.have.members(Object.keys(allSettings));

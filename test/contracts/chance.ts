@@ -6,6 +6,7 @@ import type { CountAnswer } from '../../src/model/counting.ts';
 import type { SortValues } from '../../src/model/cursor.ts';
 import { areSortValues } from '../../src/model/orders.ts';
 import type { Found, Hit, Query, SearchIndex } from '../../src/ports.ts';
+import { casesOf } from '../support/demanded.ts';
 import { day, noon } from './drafts.ts';
 import type { Listed } from './listed.ts';
 import { countNaively, findNaively, inOrder, reachNaively } from './naive.ts';
@@ -66,7 +67,7 @@ function listsOf({ calendar, shown }: Filled): void {
     const property = fc.asyncProperty(anyQuery(all), async ({ search: _, ...query }) => {
       expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
     });
-    await fc.assert(property, { seed: 7, numRuns: 600 });
+    await fc.assert(property, { seed: 7, numRuns: casesOf(600) });
     const ids = [...all.categories, ...all.tags].map(({ id }) => id);
     for (const due of [undefined, noon - 30 * day, noon, noon + 30 * day]) {
       expect(await shown().tally(ids, due)).to.deep.equal(ids.map((id) => countOf(all, id, due)));
@@ -90,7 +91,7 @@ function listsOf({ calendar, shown }: Filled): void {
       const whole = findNaively(all, { ...query, limit: 1000 });
       expect(await walked(shown(), { ...query, limit: Math.max(10, query.limit) })).to.deep.equal(whole);
     });
-    await fc.assert(property, { seed: 17, numRuns: 200 });
+    await fc.assert(property, { seed: 17, numRuns: casesOf(200) });
   }).timeout(60_000);
 
   it('find events similar to a given one, most similar first, with any other conditions', async () => {
@@ -100,7 +101,7 @@ function listsOf({ calendar, shown }: Filled): void {
       const query: Query = { ...rest, like, orderBy: 'agenda', descending: false, offset: rest.offset % 50 };
       expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
     });
-    await fc.assert(property, { seed: 15, numRuns: 200 });
+    await fc.assert(property, { seed: 15, numRuns: casesOf(200) });
   }).timeout(60_000);
 
   it('are counted as a full scan counts them, for any query', async () => {
@@ -110,7 +111,7 @@ function listsOf({ calendar, shown }: Filled): void {
       const [answer] = await shown().count([{ query, countings }]);
       expect(inOrder(answer as CountAnswer)).to.deep.equal(countNaively(all, { query, countings }));
     });
-    await fc.assert(property, { seed: 13, numRuns: 300 });
+    await fc.assert(property, { seed: 13, numRuns: casesOf(300) });
   }).timeout(60_000);
 
   it('reach the nearest days with events, for any query', async () => {
@@ -122,7 +123,7 @@ function listsOf({ calendar, shown }: Filled): void {
       const window = [today + from, today + from + length] as const;
       expect(await shown().reach(query, ...window)).to.deep.equal(reachNaively(all, query, ...window));
     });
-    await fc.assert(property, { seed: 11, numRuns: 150 });
+    await fc.assert(property, { seed: 11, numRuns: casesOf(150) });
   }).timeout(60_000);
 }
 
@@ -132,7 +133,7 @@ function searchesOf({ calendar, shown }: Filled): void {
     const property = fc.asyncProperty(anyQuery(all), async (query) => {
       expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
     });
-    await fc.assert(property, { seed: 7, numRuns: 600 });
+    await fc.assert(property, { seed: 7, numRuns: casesOf(600) });
   }).timeout(60_000);
 
   it('look up names as a full scan does', async () => {
@@ -141,7 +142,7 @@ function searchesOf({ calendar, shown }: Filled): void {
       const named = await shown().named(query);
       expect(named.map((ids) => ids.toSorted((a, b) => a - b))).to.deep.equal(namesNaively(all, query));
     });
-    await fc.assert(property, { seed: 7, numRuns: 100 });
+    await fc.assert(property, { seed: 7, numRuns: casesOf(100) });
   }).timeout(60_000);
 
   it('agree with a full scan when they are repeated with other dates and pages', async () => {
@@ -149,6 +150,6 @@ function searchesOf({ calendar, shown }: Filled): void {
     const property = fc.asyncProperty(anyRecurringQueries(all), async (queries) => {
       for (const query of queries) expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
     });
-    await fc.assert(property, { seed: 7, numRuns: 100 });
+    await fc.assert(property, { seed: 7, numRuns: casesOf(100) });
   }).timeout(60_000);
 }

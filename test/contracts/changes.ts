@@ -143,6 +143,19 @@ export function changesContract(name: string, empty: () => Promise<() => Promise
       expect((await store.changes(whole.at(2)?.sequence ?? 0, 2)).changes).to.deep.equal(whole.slice(3, 5));
     });
 
+    it('end at a position that is told without reading them', async () => {
+      expect(await store.lastChange()).to.equal(0);
+      const tags = await Promise.all(Array.from({ length: 600 }, (_, at) => store.insert('tags', term(`T${at}`))));
+      const last = await store.lastChange();
+      expect((await store.changes(last, 10)).changes).to.deep.equal([]);
+      expect((await store.changes(last - 2, 10)).changes).to.have.lengthOf(2);
+      const [first] = tags as [Document<'tags'>];
+      const changed = (await store.replace('tags', first)) as Document<'tags'>;
+      const { changes } = await store.changes(last, 10);
+      expect(summarized(changes)).to.deep.equal([stateOf('tags', changed)]);
+      expect(await store.lastChange()).to.equal(changes[0]?.sequence);
+    });
+
     it('are complete when there are more of them than one batch of numbering', async () => {
       const tags = await Promise.all(Array.from({ length: 1100 }, (_, at) => store.insert('tags', term(`T${at}`))));
       expect((await store.changes(0, 2000)).changes.map(({ id }) => id).toSorted((a, b) => a - b)).to.deep.equal(

@@ -10,8 +10,10 @@ import { Unreachable } from '../../src/ports.ts';
 import { describeOnElasticsearch, removeIndices } from '../support/elasticsearch.ts';
 import { rejection } from '../support/rejection.ts';
 import { layWire } from '../support/wire.ts';
-import { asking, languages } from './drafts.ts';
-import { shown, titled } from './entries.ts';
+import { asking, event, languages, noon } from './drafts.ts';
+import { entryFrom, shown, stub, titled } from './entries.ts';
+
+const seriesTimes = { start_date: '2031-05-06 12:00:00', end_date: '2031-05-06 13:00:00' };
 
 describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
   let prefix: string;
@@ -100,6 +102,29 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
     expect(await shown(index)).to.deep.equal([]);
     expect(await index.write([entry])).to.deep.equal([]);
     expect(await shown(index)).to.deep.equal(['1:1']);
+  });
+
+  it('tell of a series whose dates are not those of its revision, or are too few, and of one that is gone but for a date', async () => {
+    const rule = { rrule: 'FREQ=DAILY;COUNT=3', rdate: [], exdate: [], own: {}, horizon: '', places: 3 };
+    const entryAt = (revision: number) =>
+      entryFrom('events', event('Classe', noon, { ...seriesTimes, recurrence: rule }), 1, { revision });
+    const known = async () => {
+      const [{ gone = false, digest = '' } = {}] = await Array.fromAsync(index.known('events'));
+      return { gone, isRight: digest === index.digestOf(entryAt(1)) };
+    };
+    const older = { id: 5, revision: 1, gone: false, series: '1' };
+    await index.write([entryAt(2)]);
+    expect(await known()).to.deep.equal({ gone: false, isRight: true });
+    await server('PUT', `${prefix}-events/_doc/1.4?version=1&version_type=external`, older);
+    expect(await known()).to.deep.equal({ gone: false, isRight: false });
+    await server('PUT', `${prefix}-events/_doc/1.4?version=2&version_type=external`, { ...older, gone: true });
+    expect(await known()).to.deep.equal({ gone: false, isRight: true });
+    await server('DELETE', `${prefix}-events/_doc/1.2`);
+    expect(await known()).to.deep.equal({ gone: false, isRight: false });
+    await index.write([{ ...stub(1, 3), places: 2 }]);
+    expect((await known()).gone).to.equal(false);
+    await index.write([{ ...stub(1, 4), places: 3 }]);
+    expect((await known()).gone).to.equal(true);
   });
 
   it('do not show a write in mode `soon` before a refresh', async () => {

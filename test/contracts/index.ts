@@ -9,6 +9,7 @@ import { listedUpTo } from '../../src/model/recurrence/horizon.ts';
 import { isRepeating } from '../../src/model/recurrence/occurrences.ts';
 import type { DocumentStore } from '../../src/ports.ts';
 import { chanceContract } from './chance.ts';
+import { deepSeriesContract } from './deep-series.ts';
 import { asking, day, hour, noon, term, texts, venue } from './drafts.ts';
 import { type Listed, listedForEach } from './listed.ts';
 import { findNaively } from './naive.ts';
@@ -21,6 +22,7 @@ import { windowContract } from './windows.ts';
 /** Declares the suites of an index; `open` returns an empty pair. */
 export function indexContract(name: string, open: () => Promise<Listed>): void {
   chanceContract(name, open);
+  deepSeriesContract(name, open);
   listContract(name, open);
   searchContract(name, open);
 }

@@ -78,6 +78,7 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
       await apart.takeAway();
       const others: Partial<Query>[] = [
         { search: parseSearch('x') },
+        ...[{ untitledIn: 'ca' }, { author: 1 }, { withoutDates: true as const }],
         ...[{ featured: true }, { located: true }, { parent: 1 }, { include: [1] }, { exclude: [1] }],
         ...[{ hours: [[{ from: 0, to: 60 }]] }, { titledIn: ['ca'] }, { after: [] }, { used: true }, { slug: 'x' }],
         ...(['title', 'modified', 'id', 'relevance', 'distance'] as const).map((orderBy) => ({ orderBy })),

@@ -45,6 +45,8 @@ describeWithMongod('A MongoDB that goes away', () => {
     await server.start(true);
   }
 
+  const picture = 'k3JxSQ0Yb2mLq9TzR7w1Ug';
+
   /** Calls every operation of the store, with an existing record. */
   function everything(id: number): Promise<unknown>[] {
     return [
@@ -70,6 +72,10 @@ describeWithMongod('A MongoDB that goes away', () => {
       store.descendants([id]),
       store.lists.find(asking({ kind: 'events' })),
       store.lists.tally([id]),
+      store.media.put(picture, new Map([['full.jpg', Buffer.from('bytes')]])),
+      store.media.read(picture, 'full.jpg'),
+      store.media.remove(picture),
+      Array.fromAsync(store.media.names()),
     ];
   }
 

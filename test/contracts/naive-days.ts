@@ -1,9 +1,11 @@
 /** Reference implementation of the days, hours and periods of events, computed with Intl. An index must agree with it. */
 
+import { onceFor } from '../../src/model/arrays-and-maps.ts';
 import type { CountBy, Counted, Counting, CountWhere, PeriodTest } from '../../src/model/counting.ts';
 import type { Document, EventFacts } from '../../src/model/documents/document.ts';
 import type { PriceTest } from '../../src/model/money/price-range.ts';
 import type { FilterTable, HourRange, Query } from '../../src/model/query.ts';
+import type { Instant } from '../../src/model/time/instants.ts';
 import type { DatedInstant } from '../../src/model/time/periods.ts';
 
 const zone = 'Europe/Madrid';
@@ -14,10 +16,13 @@ const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'sho
 
 const dayOf = (date: string): number => Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / dayLength;
 
+/** Formats an instant. A scan asks for the same ones again and again, and Intl takes its time. */
+const clockOf = onceFor((at: Instant) => clock.format(at));
+
 /** The first and the last day of an event, in days since the epoch. */
 export function naiveDays({ all_day, start_date, end_date, start, end }: EventFacts): { first: number; last: number } {
   if (all_day) return { first: dayOf(start_date), last: dayOf(end_date) };
-  const [begins, ends] = [clock.format(start), clock.format(end)];
+  const [begins, ends] = [clockOf(start), clockOf(end)];
   const last = dayOf(ends) - (ends.slice(11) <= cutoff ? 1 : 0);
   return { first: dayOf(begins), last: Math.max(last, dayOf(begins)) };
 }

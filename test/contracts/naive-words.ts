@@ -1,5 +1,6 @@
 /** Reference implementation of searches: it matches whole words without case and accents, and has no stems. */
 
+import { onceFor } from '../../src/model/arrays-and-maps.ts';
 import type { Document, EventFacts, VenueFacts } from '../../src/model/documents/document.ts';
 import { statusAt } from '../../src/model/documents/entry.ts';
 import { shownText } from '../../src/model/documents/language.ts';
@@ -23,12 +24,15 @@ export function textOf(document: Document, field: string, language: string): str
   return shownText(document.texts, field, language, languages)?.text ?? '';
 }
 
+/** The folded words of a text. A scan asks for the same texts again and again. */
+const wordsIn = onceFor((text: string): readonly string[] => foldName(text).split(/[ -]/));
+
 /** Whether a search finds a record. */
 export function isFound(document: Document, { kind, language }: Query, { terms, part }: Search): boolean {
   const fields = [resources[kind].title, isTerm(kind) ? 'slug' : 'description'];
-  const texts = fields.map((field) => foldName(textOf(document, field, language)));
-  const words = texts.flatMap((text) => text.split(/[ -]/));
-  const isPart = part !== undefined && texts.some((text) => text.includes(part));
+  const texts = fields.map((field) => textOf(document, field, language));
+  const words = texts.flatMap(wordsIn);
+  const isPart = part !== undefined && texts.some((text) => foldName(text).includes(part));
   return terms.every((term) => (term.excluded ? !holds(words, term) : isPart || holds(words, term)));
 }
 
@@ -57,7 +61,7 @@ function isNamed(all: Everything, { facts }: Document, { references, towns }: Te
 }
 
 function wordsOf(document: Document, fields: readonly string[], language: string): string[] {
-  return fields.flatMap((field) => foldName(textOf(document, field, language)).split(/[ -]/));
+  return fields.flatMap((field) => wordsIn(textOf(document, field, language)));
 }
 
 /**

@@ -35,8 +35,10 @@ export function reachNaively(all: Everything, query: Query, from: Day, to: Day):
 
 /** The events and dates of series that a query finds, in no order. */
 function matching(all: Everything, query: Query): Row[] {
-  const { expand, include } = query;
-  const rows = all.events.flatMap(include ? rowsToInclude : rowsOf);
+  const { include, withoutDates } = query;
+  const expand = withoutDates ? undefined : query.expand;
+  const every = all.events.flatMap(include || withoutDates ? rowsToInclude : rowsOf);
+  const rows = withoutDates ? every.filter(({ id }) => id === eventIdOf(id)) : every;
   const { window, period, ongoing } = query;
   const ofWindow: Partial<Query> = {
     ...(window && { window }),
@@ -61,7 +63,8 @@ const noConditions: Query = {
 /** The expected counts over the events of a query, with sorted values. */
 export function countNaively(all: Everything, { query, countings }: CountRequest): CountAnswer {
   const events = matching(all, query);
-  const { expand, ...whole } = query;
+  const { expand: asked, ...whole } = query;
+  const expand = query.withoutDates ? undefined : asked;
   // Each window has one date of each series
   const every = matching(all, whole);
   const reduce = (window: Pick<Query, 'period' | 'ongoing'>, tests: readonly EventTest[]) =>
@@ -156,6 +159,9 @@ const eventFilters = filtersBy<EventFilter, FilterContext, EventTest>({
   },
   // See `matching`
   expand: () => () => true,
+  withoutDates: () => () => true,
+  untitledIn: (language) => (event) => event.texts[language]?.['title'] === undefined,
+  author: (author) => (event) => event.facts.author === author,
   exclude:
     (ids) =>
     ({ id }) =>

@@ -8,10 +8,12 @@ import { manyDependentsContract } from './many-dependents.ts';
 import { findNaively } from './naive.ts';
 import { fill } from './random-calendar.ts';
 import { shown } from './shown.ts';
+import { zoneDataContract } from './zone-data.ts';
 
 /** Declares the suite; `open` returns an empty pair. */
 export function pairContract(name: string, open: () => Promise<Pair>): void {
   manyDependentsContract(name, open);
+  zoneDataContract(name, open);
   describe(`${name}: pair`, () => {
     let pair: Pair;
 

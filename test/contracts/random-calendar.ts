@@ -82,6 +82,7 @@ export async function fill({ store }: Pick<Pair, 'store'>, seed: number, series 
     modified: moment,
     hide_from_listings: fc.nat({ max: 9 }).map((number) => number === 0),
     featured: fc.boolean(),
+    author: fc.constantFrom(1, 2),
     venue: some(idsOf(venues), 2),
     organizer: some(idsOf(organizers), 2),
     categories: some(idsOf(categories).slice(0, 12), 3),

@@ -73,6 +73,9 @@ export function anyQuery(all: Everything): fc.Arbitrary<Query> {
   const events = queryWith(
     {
       expand: fc.constant('series'),
+      withoutDates: fc.constant(true),
+      untitledIn: fc.constantFrom('ca', 'es'),
+      author: fc.constantFrom(1, 2),
       window,
       search,
       q: wideSearches(all),

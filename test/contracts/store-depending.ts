@@ -70,9 +70,25 @@ export function dependingContract(current: () => DocumentStore): void {
       expect([await remove('venues', place.id), await remove('categories', top.id)]).to.deep.equal([true, true]);
     });
 
+    it('remove no venue that any date of a series names, also a removed one, and one that its rule has no more', async () => {
+      const place = async (name: string) => (await store.insert('venues', venue(name))).id;
+      const places = [await place('A'), await place('B'), await place('C')];
+      const days = ['2031-05-07', '2031-05-08', '2040-01-01'];
+      const own = places.map((id, at) => [`${days[at]} 12:00:00`, { facts: { venue: [id] }, texts: {} }]);
+      const rule = { rrule: 'FREQ=DAILY;COUNT=4', rdate: [], exdate: ['2031-05-08'], horizon: '', places: 4 };
+      const times = { start_date: '2031-05-06 12:00:00', end_date: '2031-05-06 13:00:00' };
+      const recurrence = { ...rule, own: Object.fromEntries(own) };
+      const series = await store.insert('events', event('Classe', noon, { ...times, recurrence }));
+      const removed = async () => Promise.all(places.map((id) => remove('venues', id)));
+      expect(await removed()).to.deep.equal([false, false, false]);
+      await store.remove('events', series.id, series.revision);
+      expect(await removed()).to.deep.equal([true, true, true]);
+    });
+
     it('remove a picture that no record shows, not even one in the trash', async () => {
-      const image = await store.insert('images', { facts: { url: 'https://a.example/1.jpg' }, texts: {} });
-      const shown = { id: image.id, ...image.facts };
+      const facts = { url: 'https://a.example/1.jpg' };
+      const image = await store.insert('images', { facts, texts: {} });
+      const shown = { id: image.id, ...facts };
       const place = await store.insert('venues', venue('A', { image: shown, status: 'trash' }));
       const removed = () => store.remove('images', image.id, image.revision, 'unused');
       expect(await removed()).to.equal(false);

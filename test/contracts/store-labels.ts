@@ -1,13 +1,16 @@
 /** Contract of labels, which several records may share, and of claims, by which only one new record gets a label. */
 
 import { expect } from 'chai';
-import type { Document } from '../../src/model/documents/document.ts';
+import type { Document, Draft } from '../../src/model/documents/document.ts';
 import {
   claimKey,
   identityLabel,
+  imageLabel,
+  imageLabels,
   matchingLabels,
   sourceKey,
   termNameKey,
+  uploadLabel,
 } from '../../src/model/documents/keys-and-labels.ts';
 import { type DocumentStore, KeyTaken } from '../../src/ports.ts';
 import { rejection } from '../support/rejection.ts';
@@ -79,6 +82,30 @@ export function labelsContract(current: () => DocumentStore): void {
     const last = tops.at(-1)?.id ?? 0;
     const found = await store.readByLabel('categories', [termNameKey(last, 'SOTA')]);
     expect(found.map(({ facts }) => facts.parent)).to.deep.equal([last]);
+  });
+
+  it('give the IDs of all that have one, and tell which of many are in use', async () => {
+    const upload = (author: number, name: string): Draft<'images'> => ({
+      facts: {
+        file: { name, type: 'image/jpeg', width: 20, height: 20, bytes: 9, sizes: {} },
+        ...{ hash: 'h', author, credit: '', filename: '', created: 0 },
+      },
+      texts: {},
+    });
+    const [one, two] = [await store.insert('images', upload(7, 'a')), await store.insert('images', upload(8, 'b'))];
+    await store.insert('images', { facts: { url: 'https://a.example/1.jpg' }, texts: {} });
+    expect(await store.labelled('images', [uploadLabel()])).to.deep.equal([one.id, two.id]);
+    expect(await store.labelled('images', [uploadLabel(8), uploadLabel(9)])).to.deep.equal([two.id]);
+    const shown = { id: one.id, url: 'https://media.example/a/full.jpg' };
+    const place = await store.insert('venues', venue('A', { image: shown, status: 'draft' }));
+    const asked = [...imageLabels(one.id), ...imageLabels(two.id)];
+    expect(await store.labelsInUse('venues', asked)).to.deep.equal([imageLabel('hidden', one.id)]);
+    expect(await store.labelsInUse('events', asked)).to.deep.equal([]);
+    expect(await store.labelsInUse('venues', [])).to.deep.equal([]);
+    await store.remove('venues', place.id, place.revision);
+    expect(await store.labelsInUse('venues', asked)).to.deep.equal([]);
+    await store.remove('images', one.id, one.revision);
+    expect(await store.labelled('images', [uploadLabel()])).to.deep.equal([two.id]);
   });
 
   describe('that are claimed', () => {

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { isAnsweredByStore } from '../../src/mirror/lists.ts';
 import { slicesOf } from '../../src/model/arrays-and-maps.ts';
 import type { Query } from '../../src/ports.ts';
+import { casesOf } from '../support/demanded.ts';
 import { asking, day, noon } from './drafts.ts';
 import { changeFirst } from './index.ts';
 import { type Listed, listedForEach } from './listed.ts';
@@ -40,7 +41,7 @@ function listsContract(name: string, open: () => Promise<Listed>, series: number
         const query = answerable(generated);
         if (query) expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
       });
-      await fc.assert(property, { seed: 7, numRuns: series > 0 ? 200 : 600 });
+      await fc.assert(property, { seed: 7, numRuns: casesOf(series > 0 ? 200 : 600) });
       const ids = [...all.categories, ...all.tags].map(({ id }) => id);
       for (const due of [undefined, noon - 30 * day, noon, noon + 30 * day]) {
         expect(await shown().tally(ids, due)).to.deep.equal(ids.map((id) => countOf(all, id, due)));

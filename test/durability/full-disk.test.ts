@@ -1,8 +1,10 @@
-import { statSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { ended, newFolder, removeFolders, run } from '../support/command.ts';
 import { describeWithFullDisk, limitFiles } from '../support/full-disk.ts';
+import { blackPng } from '../support/hostile-files.ts';
+import { photo } from '../support/photos.ts';
 import {
   administrator,
   type ServedResponse,
@@ -99,5 +101,48 @@ describeWithFullDisk('embedded: a service whose disk is full', () => {
     serving = await startServing(settings);
     await expectPromises();
     expect(await run(['check'], settings)).to.include({ code: 0, err: '' });
+  });
+});
+
+describeWithFullDisk('embedded: a service without room for pictures', () => {
+  const folder = newFolder();
+  const temporary = newFolder();
+  let serving: Serving;
+  before(async () => {
+    serving = await startServing({ ...(await withAdministrator({ DATA_DIR: folder })), TMPDIR: temporary });
+  });
+  after(() => serving.child.kill('SIGKILL'));
+  after(removeFolders);
+
+  async function upload(bytes: Uint8Array): Promise<{ status: number; headers: Headers; code: string }> {
+    const response = await fetch(`${serving.api}/images`, {
+      method: 'POST',
+      headers: { Authorization: administrator, 'Content-Type': 'image/jpeg' },
+      body: new Uint8Array(bytes),
+    });
+    const { code } = (await response.json()) as { readonly code: string };
+    return { status: response.status, headers: response.headers, code };
+  }
+
+  const filesIn = (place: string) =>
+    existsSync(place)
+      ? readdirSync(place, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+      : [];
+
+  it('refuses them with 503 and Retry-After, wherever the room ends, leaves nothing, and recovers', async () => {
+    const large = await photo(1200, 900).png({ compressionLevel: 0 }).toBuffer();
+    // Few bytes arrive, and many are to be kept
+    const swelling = blackPng(5_000, 5_000);
+    expect([large.length > 60_000, swelling.length < 20_000]).to.deep.equal([true, true]);
+    for (const bytes of [large, swelling]) {
+      limitFiles(Number(serving.child.pid), 20_000);
+      const { status, headers, code } = await upload(bytes);
+      expect([status, code, headers.get('Retry-After')]).to.deep.equal([503, 'storage_full', '60']);
+      expect(filesIn(temporary)).to.deep.equal([]);
+      expect(filesIn(join(folder, 'media'))).to.deep.equal([]);
+      limitFiles(Number(serving.child.pid), undefined);
+      expect((await upload(bytes)).status).to.equal(201);
+      rmSync(join(folder, 'media'), { recursive: true });
+    }
   });
 });

@@ -8,7 +8,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { discoveryFilters } from '../../src/model/tables/event-filters.ts';
+import { discoveryFilters } from '../../src/model/tables/discovery-filters.ts';
 import { ended, newFolder, removeFolders } from '../support/command.ts';
 import { startServing } from '../support/serving.ts';
 

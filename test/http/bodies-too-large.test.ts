@@ -53,6 +53,20 @@ describeOnOnePair('bodies beyond the limit', () => {
     expect(text).to.include('"body_too_large"');
   });
 
+  it('are dropped for a second after their answer, so that a client that sends on and reads later sees it', async () => {
+    const head = `${post}${await authorization()}Content-Length: 40000000\r\n\r\n`;
+    const socket = connect(Number(new URL(service.url).port), '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write(head);
+    const chunk = Buffer.alloc(1_000_000);
+    for (let sent = 0; sent < 30; sent += 1) {
+      await new Promise((resolve) => socket.write(chunk, resolve));
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    const answer: Buffer[] = await socket.toArray();
+    expect(Buffer.concat(answer).toString()).to.match(/^HTTP\/1\.1 413 .*"body_too_large"/s);
+  });
+
   it('are refused with 401 without credentials, just as early, and the connection ends', async () => {
     const { statuses } = await exchange(`${post}Content-Length: 1000000000000\r\n\r\n`);
     expect(statuses).to.deep.equal(['401']);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import type { Budget } from '../../src/cache/cache.ts';
+import { type Budget, usualCacheSize } from '../../src/cache/cache.ts';
 import { type DiskCache, openDiskCache } from '../../src/cache/disk-cache.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
@@ -44,6 +44,13 @@ describeOnPairs('the page on caches', () => {
       .map(([name, , , budget]) => `${name}: ${budget}`);
     const listed = [...caches.reports()].map(([name, { budget }]) => `${name}: ${written(budget)}`);
     expect(documented).to.have.members(listed);
+  });
+
+  it('gives those in memory no more than `CACHE_MB` together', () => {
+    const budgets = [...service.calendar.pair.caches.reports()]
+      .filter(([name]) => name !== 'fragments-on-disk')
+      .map(([, { budget }]) => budget.bytes ?? 0);
+    expect(budgets.reduce((sum, bytes) => sum + bytes, 0)).to.be.within(1, usualCacheSize * 2 ** 20);
   });
 
   it('names those in `/metrics`', async () => {

@@ -115,7 +115,15 @@ describeOnOnePair('images', () => {
     it(`of ${resource} become known by their URL, and are reused by URL and by ID`, async () => {
       const first = await send('POST', `/${resource}`, { ...bare, image: url });
       const { id, ...image } = first.body.image;
-      expect(Object.keys(first.body.image)).to.deep.equal(['url', 'id', 'extension', 'sizes']);
+      expect(Object.keys(first.body.image)).to.deep.equal([
+        'url',
+        'id',
+        'extension',
+        'alt',
+        'credit',
+        'sizes',
+        'srcset',
+      ]);
       expect([id > 0, image.url, image.extension.toLowerCase(), image.sizes]).to.deep.equal([true, url, 'jpg', {}]);
       for (const same of [url, id, String(id), first.body.image]) {
         const again = await send('POST', `/${resource}`, { ...bare, image: same });

@@ -77,6 +77,17 @@ describeOnOnePair('the desk', () => {
       expect(new Map(fieldsOf(saved)).get(name)).to.equal('Repartiment:\nPep & Fill\nRoser\n\nEntrada lliure.');
     });
 
+    it('keeps tags inside of typed paragraphs, and between them', async () => {
+      const { id } = await create('events', concert);
+      const visitor = await at('editor');
+      const name = 'texts[ca][description]';
+      const typed = 'Amb <strong>Pep</strong>\ni més.\n\n<ul>\n<li>Un</li>\n</ul>\n\nPep & Fill';
+      const fields = fieldsOf(await visitor.get(`/desk/events/${id}`));
+      await visitor.post(`/desk/events/${id}`, filled(fields, { [name]: typed }));
+      const html = '<p>Amb <strong>Pep</strong><br />i més.</p>\n<ul>\n<li>Un</li>\n</ul>\n<p>Pep &amp; Fill</p>';
+      expect((await read(id)).description).to.equal(html);
+    });
+
     it('removes values that were emptied', async () => {
       const body = { ...concert, cost: '5', tags: ['a', 'b'], translations: { es: { title: 'Concierto' } } };
       const { id } = await create('events', { ...body, featured: true });

@@ -122,11 +122,11 @@ describeOnOnePair('the desk', () => {
       expect((await visitor.post(path, filled(fieldsOf(done), { date: '' }))).status).to.equal(422);
     });
 
-    it('that is a draft has its poster in the preview, for those alone who may read it', async () => {
+    it('that is a draft has a symbol in the preview, and a poster for those alone who may read it', async () => {
       const { id } = await create('events', { ...concert, status: 'draft' });
       const path = `/desk/posters/ca/events/${id}.svg`;
       const visitor = await at('editor');
-      expect((await visitor.get(`/desk/events/${id}/preview?language=ca`)).text).to.include(`src="${path}?`);
+      expect((await visitor.get(`/desk/events/${id}/preview?language=ca`)).text).to.include('class="poster symbol"');
       const poster = await visitor.get(path);
       expect(poster.headers.get('Content-Type')).to.equal('image/svg+xml; charset=utf-8');
       expect(poster.headers.get('Cache-Control')).to.equal('private, no-store');
@@ -165,10 +165,91 @@ describeOnOnePair('the desk', () => {
       }
     });
 
-    it('without facts has no group for them in its form', async () => {
+    it('has what most need in sight, and says of folded groups what is filled in', async () => {
+      const { id } = await create('events', {
+        ...concert,
+        tags: ['jazz', 'rock'],
+        event_status: 'postponed',
+        post_parent: (await create('events', { ...concert, title: 'Festival' })).id,
+        description: '<p>Amb la banda.</p>',
+      });
       const visitor = await at('editor');
-      expect((await visitor.get('/desk/tags/new')).text).not.to.include('<legend>Dades</legend>');
-      expect((await visitor.get('/desk/categories/new')).text).to.include('<legend>Dades</legend>');
+      const { text } = await visitor.get(`/desk/events/${id}`);
+      const sight = text.replaceAll(/<details.*?<\/details>/gs, '');
+      for (const name of ['texts[ca][title]', 'start_date', 'end_date', 'repeat', 'venue[]', 'cost', 'image', 'status'])
+        expect([name, sight.includes(`name="${name}"`)]).to.deep.equal([name, true]);
+      const folded = [...text.matchAll(/<summary>([^<]*) <span class="hint">([^<]*)<\/span>/g)].map((each) =>
+        each.slice(1),
+      );
+      expect(folded).to.deep.include.members([
+        ['Text', 'Amb la banda.'],
+        ['Categories i etiquetes', 'jazz, rock'],
+        ['Canvis i cancel·lació', 'Ajornat'],
+      ]);
+      expect(new Map(fieldsOf(await visitor.get(`/desk/events/${id}`))).get('post_parent')).to.equal('Festival');
+      expect(text).not.to.include('Número de l');
+      const empty = /<fieldset class="group"><legend>[^<]*<\/legend>\s*<\/fieldset>/;
+      for (const resource of ['events', 'venues', 'organizers', 'categories', 'tags'])
+        expect((await visitor.get(`/desk/${resource}/new`)).text).not.to.match(empty);
+    });
+
+    it('is part of another event that is chosen by its name, or of none', async () => {
+      const [id, festival] = [
+        await create('events', concert),
+        await create('events', { ...concert, title: 'Festival' }),
+      ];
+      const visitor = await at('editor');
+      const path = `/desk/events/${id.id}`;
+      const above = async (event: number) =>
+        (await service.calendar.pair.store.read('events', [event]))[0]?.facts.post_parent;
+      const offered = JSON.stringify({ Festival: festival.id });
+      const form = filled(fieldsOf(await visitor.get(path)), {
+        post_parent: 'Festival',
+        'offered[post_parent]': offered,
+      });
+      const saved = await visitor.post(path, form);
+      expect(await above(id.id)).to.equal(festival.id);
+      const wrong = await visitor.post(path, filled(fieldsOf(saved), { post_parent: 'Un altre' }));
+      expect([wrong.status, wrong.text.includes('Trieu un acte de la llista.')]).to.deep.equal([422, true]);
+      expect(new Map(fieldsOf(wrong)).get('post_parent')).to.equal('Un altre');
+      await visitor.post(path, filled(fieldsOf(saved), { post_parent: '' }));
+      expect(await above(id.id)).to.equal(0);
+    });
+
+    it('that could not be saved and published has that button still', async () => {
+      const visitor = await at('editor');
+      const sent = filled(fieldsOf(await visitor.get('/desk/events/new')), {
+        'texts[ca][title]': 'Sopar',
+        start_date: '2031-06-01T20:00',
+        end_date: '2031-05-01T22:00',
+        publish: 'true',
+      });
+      const refused = await visitor.post('/desk/events/new', sent);
+      expect([refused.status, refused.text.includes('name="publish" value="true"')]).to.deep.equal([422, true]);
+      const corrected = filled(fieldsOf(refused), { end_date: '2031-06-01T22:00', publish: 'true' });
+      const done = await visitor.post('/desk/events/new', corrected);
+      const id = Number(/action="\/desk\/events\/(\d+)"/.exec(done.text)?.[1]);
+      expect((await read(id)).status).to.equal('publish');
+    });
+
+    it('that is a venue takes the point of its town, which is saved with the rest', async () => {
+      const visitor = await at('editor');
+      const form = filled(fieldsOf(await visitor.get('/desk/venues/new')), {
+        'texts[ca][venue]': 'Ateneu',
+        city: 'Vic',
+      });
+      const taken = await visitor.post('/desk/venues/new', [...form, ['point', 'town']]);
+      const values = new Map(fieldsOf(taken));
+      expect(Number(values.get('geo_lat'))).to.be.closeTo(41.93, 0.02);
+      expect(Number(values.get('geo_lng'))).to.be.closeTo(2.25, 0.02);
+      expect(values.get('texts[ca][venue]')).to.equal('Ateneu');
+      const wrong = await visitor.post('/desk/venues/new', [...filled(form, { city: 'Enlloc' }), ['point', 'town']]);
+      expect([wrong.status, wrong.text.includes('id="city-problem"')]).to.deep.equal([422, true]);
+      const saved = await visitor.post(
+        '/desk/venues/new',
+        fieldsOf(taken).filter(([name]) => name !== 'point'),
+      );
+      expect(said(saved, 'notice')).to.deep.equal(['S’ha desat.']);
     });
 
     it('of every resource has a form with each field of its table', async () => {

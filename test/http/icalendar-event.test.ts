@@ -20,6 +20,7 @@ describeOnOnePair('an event of iCalendar', () => {
     expect(answer.headers.get('content-disposition')).to.match(/^attachment; filename="event-\d+\.ics"$/);
     const bySlug = await service.request('GET', '/events/by-slug/un-de-sol.ics');
     expect(bySlug.text).to.equal(answer.text);
+    expect(bySlug.headers.get('content-disposition')).to.equal('attachment; filename="un-de-sol.ics"');
     expect((await service.request('GET', '/events/by-slug/cap.ics')).body.code).to.equal('event-not-found');
     expect((await service.request('GET', '/events/9999.ics')).body.code).to.equal('event-not-found');
     expect((await service.request('GET', '/events/x.ics')).body.code).to.equal('rest_no_route');

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import fc from 'fast-check';
 import type { Asking } from '../support/asking.ts';
+import { casesOf } from '../support/demanded.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { day, type Happening, openSeason, palauPoint, type Season } from '../support/season.ts';
 import { aTuesday, type Running, startService } from '../support/service.ts';
@@ -172,7 +173,7 @@ describeOnOnePair('the filters of the list of events', () => {
         const apart = chosen.filter((filter, at) => chosen.slice(0, at).every((one) => !overlap(one, filter, season)));
         await expectSelected(apart, as);
       }),
-      { seed: 11, numRuns: 150 },
+      { seed: 11, numRuns: casesOf(150) },
     );
   });
 });

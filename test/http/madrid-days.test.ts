@@ -9,6 +9,7 @@ import type { Loose } from '../support/asking.ts';
 import { describeWhere } from '../support/demanded.ts';
 import { eventsOf } from '../support/icalendar.ts';
 import { itemsFrom, itemsOn, madridFile, noMadridFile, readItemDays } from '../support/madrid-days.ts';
+import { all } from '../support/pages.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -70,11 +71,21 @@ describeWhere(existsSync(madridFile), noMadridFile, 'the published Madrid feed',
       expect(count('day', saturday)).to.equal(numbers.saturday);
     });
 
-    it('shows them on pages and in feeds', async () => {
-      const { text } = await service.request('GET', `~/?when=${thursday}&ongoing=include`, {
-        headers: { accept: 'text/html' },
-      });
-      expect(text).to.match(new RegExp(`\\b${numbers.day}\\b`));
+    it('counts them on pages with those that have begun, and calls none nothing', async () => {
+      const counted = async (path: string) => {
+        const { text } = await service.request('GET', `~${path}`, { headers: { accept: 'text/html' } });
+        expect(text).not.to.include('No se ha encontrado');
+        return all(text, /<p class="count">(.*?)<\/p>/g)[0];
+      };
+      expect(await counted('/?when=today')).to.match(new RegExp(`^${numbers.day} actos: `));
+      expect(await counted(`/?when=${saturday}`)).to.match(new RegExp(`^${numbers.saturday} actos: `));
+      expect(await counted('/?when=tonight')).to.include(`: ${numbers.evening} empiezan esta noche, `);
+      const exhibitions = '/?categories=exposiciones&price=free&when=today';
+      expect(await counted(exhibitions)).to.match(/^39 actos: /);
+      expect(await counted('/?tags=ninos&when=weekend')).to.match(/^[1-9]\d* actos?/);
+    });
+
+    it('shows them in feeds', async () => {
       const feed = await service.request('GET', `/events.ics?when=${thursday}&expand=occurrences`);
       expect(eventsOf(feed)).to.have.length(numbers.day);
       const whole = await service.request('GET', `/events.ics?when=${thursday}`);

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { routes } from '../../src/derive/routes.ts';
 import { resources } from '../../src/model/tables/resources.ts';
 import { anyText } from '../support/any-text.ts';
+import { casesOf } from '../support/demanded.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
@@ -86,7 +87,7 @@ describeOnPairs('whatever is asked', () => {
         } as never);
         expect(answer.status, answer.text).to.be.below(500);
       }),
-      { numRuns: 400, seed: 3 },
+      { numRuns: casesOf(400), seed: 3 },
     );
   });
 });

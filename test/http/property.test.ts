@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { kinds } from '../../src/model/tables/field.ts';
 import { type Answer, ask } from '../support/asking.ts';
+import { casesOf } from '../support/demanded.ts';
 import {
   expectNoHarm,
   type Hostile,
@@ -57,10 +58,10 @@ describeOnPairs('whatever is sent', () => {
   }
 
   it('in a query or a header is answered without a failure of ours, and leaves no trace', async () => {
-    await fc.assert(fc.asyncProperty(hostileReads(ids, callers), attempt), { seed: 5, numRuns: 250 });
+    await fc.assert(fc.asyncProperty(hostileReads(ids, callers), attempt), { seed: 5, numRuns: casesOf(250) });
   });
 
   it('in a body is answered without a failure of ours, and leaves no trace when refused', async () => {
-    await fc.assert(fc.asyncProperty(hostileWrites(ids, callers), attempt), { seed: 6, numRuns: 250 });
+    await fc.assert(fc.asyncProperty(hostileWrites(ids, callers), attempt), { seed: 6, numRuns: casesOf(250) });
   });
 });

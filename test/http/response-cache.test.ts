@@ -27,6 +27,7 @@ describe('cached answers', () => {
       timeZone: 'Europe/Madrid',
       currency: 'EUR',
       base: '',
+      media: '',
       api: '',
       site: '',
       hasAgenda: true,

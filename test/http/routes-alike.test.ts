@@ -1,7 +1,9 @@
 import { expect } from 'chai';
 import { type Route, routes } from '../../src/derive/routes.ts';
+import { fileForm } from '../support/forms.ts';
 import { leastQuery } from '../support/least-query.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
+import { jpeg } from '../support/photos.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -19,12 +21,15 @@ const nameOf = ({ resource, path }: Route): string => resource ?? path.split('/'
 
 describeOnOnePair('what all routes have in common', () => {
   let service: Running;
+  let picture: Buffer;
   const made: Record<string, { id: number; slug: string }> = {};
   before(async () => {
     service = await startService({ http: { aliases: ['wp-json/tribe/events/v1', 'a'] } });
     for (const [name, body] of Object.entries(bodies)) {
       made[name] = (await service.request('POST', `/${name}`, { as: 'administrator', body })).body;
     }
+    picture = await jpeg(20, 20);
+    made['images'] = (await service.request('POST', '/images', { as: 'administrator', ...fileForm(picture) })).body;
   });
   after(() => service.close());
 
@@ -38,20 +43,24 @@ describeOnOnePair('what all routes have in common', () => {
       const label = `${method} ${route.path || 'of the root'}`;
       it(`answers ${label} in every language of the calendar, and in no other`, async () => {
         const body = method === 'GET' || method === 'DELETE' ? undefined : (bodies[nameOf(route)] ?? {});
+        const isUpload = route.operations.POST === 'create' && route.resource === 'images' && method === 'POST';
+        const sent = (more: Readonly<Record<string, string>>) =>
+          isUpload ? fileForm(picture, 'a.jpg', more) : body && { body: { ...body, ...more } };
         for (const language of ['xx', 'CA', 'ca,es', '', 'en', 'constructor', '__proto__']) {
           const query = { ...leastQuery(route), translation_language: language };
-          const answer = await service.request(method, path(), { as: 'administrator', query, ...(body && { body }) });
+          const answer = await service.request(method, path(), { as: 'administrator', query, ...sent({}) });
           expect([language, answer.status, answer.body.code]).to.deep.equal([language, 400, 'rest_invalid_param']);
           expect(answer.body.data.params).to.have.all.keys('translation_language');
           if (!body) continue;
-          const inBody = { ...body, translation_language: language };
-          const other = await service.request(method, path(), { as: 'administrator', body: inBody });
+          const inBody = { as: 'administrator', ...sent({ translation_language: language }) } as const;
+          const other = await service.request(method, path(), inBody);
           expect([language, other.status, other.body.code]).to.deep.equal([language, 400, 'rest_invalid_param']);
         }
         if (method !== 'GET') return;
         for (const language of ['ca', 'es']) {
           const query = { ...leastQuery(route), translation_language: language };
-          const reader = nameOf(route) === 'synonyms' ? { as: 'editor' as const } : {};
+          const isGuarded = nameOf(route) === 'synonyms' || nameOf(route) === 'images';
+          const reader = isGuarded ? { as: 'editor' as const } : {};
           const answer = await service.request(method, path(), { query, ...reader });
           expect([language, answer.status]).to.deep.equal([language, 200]);
         }
@@ -60,7 +69,7 @@ describeOnOnePair('what all routes have in common', () => {
   }
 
   it('takes POST, PUT and PATCH for the same change', async () => {
-    const { synonyms: _, ...described } = made;
+    const { synonyms: _, images: __, ...described } = made;
     for (const [name, { id, slug }] of Object.entries(described)) {
       const paths =
         name in { categories: 1, tags: 1 } ? [`/${name}/${id}`] : [`/${name}/${id}`, `/${name}/by-slug/${slug}`];

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { chanceOf } from '../../src/demo/chance.ts';
 import { eventIdOf } from '../../src/model/recurrence/occurrence-id.ts';
-import { sectionFacets } from '../../src/model/tables/event-filters.ts';
+import { sectionFacets } from '../../src/model/tables/discovery-filters.ts';
 import { askedAs } from '../support/asked-as.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnOneNewPair } from '../support/pairs.ts';

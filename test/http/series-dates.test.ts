@@ -185,6 +185,20 @@ describeOnOnePair('what a date of a series has of its own', () => {
     expect((await read(third)).title).to.equal('Classe de sardanes');
   });
 
+  it('is shown as it is now, also where no list has the date', async () => {
+    const endless = { recurrence: 'FREQ=WEEKLY;BYDAY=TH' };
+    expect((await send('PATCH', `/events/${id}`, { body: endless })).status).to.equal(200);
+    const far = pathOf('2045-01-05 20:00:00');
+    const { venue } = await changed('2045-01-05 20:00:00', { venue: { venue: 'Ateneu' } });
+    const name = async () => (await service.request('GET', far)).body.venue.venue;
+    expect(await name()).to.equal('Ateneu');
+    const before = (await service.request('GET', far)).headers.get('etag') ?? '';
+    await send('PATCH', `/venues/${venue.id}`, { body: { venue: 'Casal' } });
+    expect(await name()).to.equal('Casal');
+    const again = await service.request('GET', far, { headers: { 'if-none-match': before } });
+    expect(again.status).to.equal(200);
+  });
+
   it('is nothing that belongs to the series, which is named', async () => {
     const record = await read(second);
     const shared = {
@@ -256,6 +270,28 @@ describeOnOnePair('what a date of a series has of its own', () => {
     expect(series.recurrence).to.include({ count: 0, last_date: '' });
     expect(series.start_date).to.equal(times.start_date);
     expect((await send('PUT', `/events/${id}`, { body: series })).status).to.equal(200);
+  });
+
+  it('is not removed where 1,000 are removed already, which can still be read, sent back and brought back', async () => {
+    const removed = Array.from({ length: 1000 }, (_, at) => `2031-06-${String((at % 30) + 1).padStart(2, '0')}`);
+    const exdate = removed.map((day, at) => `${day} ${String(Math.floor(at / 60)).padStart(2, '0')}:${at % 60}:00`);
+    const daily = { rrule: 'FREQ=DAILY;UNTIL=20310706', exdate: exdate.map((each) => each.replace(/:(\d):/, ':0$1:')) };
+    expect((await send('PATCH', `/events/${id}`, { body: { recurrence: daily } })).status).to.equal(200);
+    for (const [method, body, name] of [
+      ['DELETE', undefined, 'id'],
+      ['PUT', { status: 'trash' }, 'status'],
+    ] as const) {
+      const answer = await send(method, pathOf('2031-05-09 20:00:00'), { ...(body && { body }) });
+      expect(answer.status).to.equal(400);
+      expect(answer.body.data.params[name]).to.include('1000');
+    }
+    const series = (await send('GET', `/events/${id}`)).body;
+    expect((await send('PUT', `/events/${id}`, { body: series })).status).to.equal(200);
+    const shorter = { ...daily, exdate: daily.exdate.slice(1) };
+    await send('PATCH', `/events/${id}`, { body: { recurrence: shorter } });
+    expect((await send('DELETE', pathOf('2031-05-09 20:00:00'))).status).to.equal(200);
+    expect((await send('PUT', pathOf('2031-05-09 20:00:00'), { body: { status: 'publish' } })).status).to.equal(200);
+    expect((await send('DELETE', pathOf('2031-05-10 20:00:00'))).status).to.equal(200);
   });
 
   it('comes back alone where its day was taken out as a whole', async () => {

@@ -101,6 +101,27 @@ describeOnPairs('lists with series', () => {
     }
   });
 
+  it('say up to which day they have the dates of series without end, where their window goes beyond it', async () => {
+    const until = async (query: Loose) =>
+      (await service.request('GET', '/events', { query })).headers.get('X-Occurrences-Until');
+    const [far, open] = [{ start_date: '2031-05-01', end_date: '2040-01-01' }, { when: '2031-05-21/..' }];
+    await create('events', weekly);
+    expect(await until(far)).to.equal(null);
+    const { id } = await create('events', { ...weekly, recurrence: 'FREQ=WEEKLY', status: 'draft' });
+    expect(await until(far)).to.equal(null);
+    await send('PATCH', `/events/${id}`, { body: { status: 'publish' } });
+    const later = { start_date: '2032-08-05 20:00:00', end_date: '2032-08-05 21:00:00' };
+    await create('events', { ...concert, ...later, recurrence: 'FREQ=WEEKLY' });
+    // 25 months after May 2031
+    for (const query of [far, open, { ...open, expand: 'series' }, { when: '2035-01' }])
+      expect(await until(query), JSON.stringify(query)).to.equal('2033-06-30');
+    expect(await until({ start_date: '2031-05-01', end_date: '2033-06-30' })).to.equal(null);
+    for (const query of [{}, may, { when: 'past' }, { include: String(id), ...far }])
+      expect(await until(query), JSON.stringify(query)).to.equal(null);
+    const { events } = await list({ start_date: '2033-06-01', end_date: '2040-01-01', search: 'sardanes' });
+    expect(events.at(-1).start_date).to.equal('2033-06-30 20:00:00');
+  });
+
   it('count a term once for a series, and know which venues have dates to come', async () => {
     const { id: hall } = await create('venues', { venue: 'Casal' });
     await create('events', { ...weekly, categories: ['Dansa'], venue: hall });

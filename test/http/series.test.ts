@@ -289,6 +289,30 @@ describeOnPairs('the dates of an event', () => {
     expect((await list('999')).code).to.equal('event-not-found');
   });
 
+  it('share its slug, by which the series is read in every language, also one without a date to come', async () => {
+    const texts = { es: { title: 'Clase de sardanas' } };
+    const { id, slug } = await create('events', { ...weekly, translations: texts });
+    const second = occurrenceIdOf(id, '2031-05-15 20:00:00');
+    await send('PATCH', `/events/${second}`, { body: { title: 'Final' } });
+    const date = (await service.request('GET', `/events/${second}`)).body;
+    expect(date.slug).to.equal(slug);
+    const bySlug = async (path: string) => (await service.request('GET', `/events/by-slug/${path}`)).body;
+    const series = (await service.request('GET', `/events/${id}`)).body;
+    expect(await bySlug(date.slug)).to.deep.equal(series);
+    expect(series).to.include({ id, title: weekly.title, occurrence: false });
+    expect(series.recurrence.count).to.equal(6);
+    const spanish = (await service.request('GET', `/events/${id}?translation_language=es`)).body;
+    expect(await bySlug(`${spanish.slug}?translation_language=es`)).to.deep.equal(spanish);
+    await send('PATCH', `/events/${id}`, {
+      body: { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=1', rdate: ['2031-05-09'] } },
+    });
+    for (const key of ['2031-05-08 20:00:00', '2031-05-09 20:00:00'])
+      expect((await send('DELETE', `/events/${occurrenceIdOf(id, key)}`)).status).to.equal(200);
+    expect(await bySlug(slug)).to.include({ id });
+    const written = await send('PATCH', `/events/by-slug/${slug}`, { body: { website: 'https://example.org/' } });
+    expect(written.body).to.include({ id, website: 'https://example.org/' });
+  });
+
   it('stand for their series where a parameter or another path names an event', async () => {
     const { id } = await create('events', { ...weekly, categories: ['Dansa'], venue: { venue: 'Plaça' } });
     const date = occurrenceIdOf(id, '2031-05-22 20:00:00');

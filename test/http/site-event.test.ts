@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { all, canonicalOf, daysOf, linksOf, read, titlesOf } from '../support/pages.ts';
+import { all, canonicalOf, linksOf, read, titlesOf } from '../support/pages.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { withOneService } from '../support/with-service.ts';
 
@@ -48,9 +48,15 @@ describeOnOnePair('the page of an event', () => {
     });
     await event('Amb dibuix', { image: 'https://pictures.example/dibuix.svg?v=1' });
     await event('Sense res');
-    for (const path of ['/event/amb-dibuix/', '/event/sense-res/', '/venue/sala/', '/?when=today']) {
+    for (const [path, said] of [
+      ['/event/amb-dibuix/', 'Amb dibuix'],
+      ['/event/sense-res/', 'Sense res'],
+      ['/venue/sala/', 'Sala'],
+      ['/?when=today', 'Agenda'],
+    ] as const) {
       const { '': address = '', ...further } = await shared(path);
-      expect(further, path).to.deep.equal({ ':width': '1200', ':height': '630', ':alt': 'Agenda' });
+      expect(further, path).to.deep.equal({ ':width': '1200', ':height': '630', ':alt': said });
+      expect([path, address.includes('/posters/ca/')]).to.deep.equal([path, said !== 'Agenda']);
       const picture = await fetch(address);
       const [type, bytes] = [picture.headers.get('Content-Type'), Buffer.from(await picture.arrayBuffer())];
       expect([type, bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).to.deep.equal(['image/png', 1200, 630]);
@@ -176,9 +182,57 @@ describeOnOnePair('the page of an event', () => {
     await like('Suspès', { event_status: 'cancelled' });
     await like('Fet', { start_date: '2031-01-08 20:30', end_date: '2031-01-08 22:00' });
     const { text } = await open('/event/primer/');
-    expect([daysOf(text), titlesOf(text)]).to.deep.equal([['També et pot interessar'], ['Segon']]);
+    expect(read(text)).to.include('També et pot interessar');
+    expect(titlesOf(text)).to.deep.equal(['Segon']);
     expect(linksOf((await open('/event/primer/?lang=es')).text)).to.include('/event/segundo/');
     expect(titlesOf((await open('/event/fet/')).text)).to.deep.equal(['Primer', 'Segon']);
+  });
+
+  it('leads on to what comes soon before what is more alike and far away', async () => {
+    const like = (title: string, day: string, more: object = {}) =>
+      event(title, { start_date: `${day} 20:30`, end_date: `${day} 22:00`, tags: ['Tardor'], ...more });
+    await like('El primer', '2031-05-08', { organizer: { organizer: 'Colla' } });
+    await like('D’aquí a un any', '2032-05-08', { organizer: { organizer: 'Colla' } });
+    await like('La setmana que ve', '2031-05-15');
+    const { text } = await open('/event/el-primer/');
+    expect(titlesOf(text)).to.deep.equal(['La setmana que ve', 'D’aquí a un any']);
+  });
+
+  it('goes into calendars on the web, with its hours in UTC, and into a file with its name', async () => {
+    const venue = { venue: 'Casino', address: 'Rambla, 1', city: 'Vic' };
+    await event('Gran concert', { venue });
+    await event('Fira', { all_day: true, start_date: '2031-05-08', end_date: '2031-05-09' });
+    const links = async (path: string) => {
+      const { text } = await open(path);
+      return linksOf(text).flatMap((link) => {
+        const url = URL.parse(link);
+        return url && /google|outlook/.test(url.host) ? [Object.fromEntries(url.searchParams)] : [];
+      });
+    };
+    const page = (await open('/event/gran-concert/')).text;
+    expect(page).to.include('events/by-slug/gran-concert.ics?translation_language=ca" download');
+    const [google, outlook] = await links('/event/gran-concert/');
+    expect(google).to.include({
+      text: 'Gran concert',
+      dates: '20310508T183000Z/20310508T200000Z',
+      location: 'Casino, Rambla, 1, Vic',
+      details: `${service.url}/event/gran-concert/`,
+    });
+    expect(outlook).to.include({ startdt: '2031-05-08T18:30:00Z', enddt: '2031-05-08T20:00:00Z' });
+    const [whole, wholeOutlook] = await links('/event/fira/');
+    expect(whole?.['dates']).to.equal('20310508/20310510');
+    expect(wholeOutlook).to.include({ startdt: '2031-05-08', enddt: '2031-05-10', allday: 'true' });
+  });
+
+  it('says the way by the point of its venue, else by its address, and draws its surroundings', async () => {
+    await event('Amb punt', { venue: { venue: 'Punt', geo_lat: 41.98, geo_lng: 2.82 } });
+    await event('Amb adreça', { venue: { venue: 'Adreça', address: 'Carrer Nou, 2', city: 'Salt' } });
+    const point = (await open('/event/amb-punt/')).text;
+    expect(linksOf(point)).to.include('https://www.openstreetmap.org/directions?to=41.98%2C2.82');
+    expect(point).to.include('<svg class="map small"').and.to.include('>Girona</text>');
+    const address = (await open('/event/amb-adreca/')).text;
+    expect(linksOf(address)).to.include('https://www.openstreetmap.org/search?query=Carrer%20Nou%2C%202%2C%20Salt');
+    expect(address).to.include('<svg class="map small"').and.to.include('>Salt</text>');
   });
 
   it('says that an event in the trash is gone', async () => {
@@ -213,13 +267,13 @@ describeOnOnePair('the page of an event', () => {
   });
 
   it('shows no picture of another host unless the settings name it', async () => {
-    const { id } = await event('Foto', {
+    await event('Foto', {
       image: 'https://img.example/a.png',
       description: '<h2>Títol</h2><p>a<img src="https://img.example/b.png" alt="">b</p>',
     });
     const { text } = await open('/event/foto/');
     expect(text).not.to.include('src="https://');
-    expect(text).to.include(`src="/posters/ca/events/${id}.svg?`);
+    expect(text).to.include('src="/assets/symbols/other.svg?');
     expect(text).to.include('<h2>Títol</h2><p>ab</p>');
   });
 

@@ -26,7 +26,7 @@ describeOnOnePair('the map of the agenda', () => {
 
   it('shows where events are, with those that lie close together as one', async () => {
     const { text } = await open('/map/');
-    expect(namesOf(text)).to.deep.equal(['Acosta’t: 2 actes', 'Auditori: 1 acte']);
+    expect(namesOf(text)).to.deep.equal(['Girona: 2 actes', 'Auditori: 1 acte']);
     expect(read(text)).to.include('3 actes. 1 més no té un lloc conegut');
     expect([read(text).includes('Barcelona'), isHidden(text)]).to.deep.equal([true, true]);
   });
@@ -36,13 +36,24 @@ describeOnOnePair('the map of the agenda', () => {
     const closer = links.find((link) => link.includes('bbox=')) ?? '';
     expect(closer).to.match(/^\/es\/map\/\?categories=teatre,musica&bbox=[\d.,]+$/);
     const near = (await open(closer)).text;
-    expect(namesOf(near)).to.deep.equal(['Zona del mapa: 2 actos']);
+    expect(namesOf(near)).to.deep.equal(['Gerona: 2 actos']);
     const area = linksOf(near).find((link) => link.startsWith('/es/?') && link.includes('bbox=')) ?? '';
     expect(titlesOf((await open(area)).text)).to.deep.equal(['Un', 'Dos']);
     const place = links.find((link) => link.includes('venue=')) ?? '';
     expect(titlesOf((await open(place)).text)).to.deep.equal(['Tres']);
     expect(links).to.include('/es/?categories=teatre,musica');
     expect(linksOf((await open('/?categories=musica')).text)).to.include('/map/?categories=musica');
+  });
+
+  it('names its circles, has filters and the first events beside it, and a way out by one step', async () => {
+    const page = (await open('/map/')).text;
+    expect(all(page, /<text x="\d+" y="\d+">([^<]*)</g).slice(0, 2)).to.deep.equal(['Girona', 'Barcelona']);
+    expect(page).to.match(/<path class="ground" d="M[^"]+Z"/);
+    expect(titlesOf(page)).to.deep.equal(['Un', 'Dos', 'Tres', 'Enlloc']);
+    expect(linksOf(page)).to.include('/map/?categories=musica').and.to.include('/map/?when=week');
+    const near = (await open('/map/?bbox=2.8,41.9,2.9,42')).text;
+    expect(linksOf(near)).to.include('/map/?bbox=2.75,41.85,2.95,42.05').and.to.include('/map/');
+    expect(titlesOf(near)).to.deep.equal(['Un', 'Dos']);
   });
 
   it('says when no event has a place, and what is wrong with its address', async () => {
@@ -76,7 +87,7 @@ describeOnOnePair('the map of the agenda over tiles', () => {
   it('asks for no rows beyond the poles, and for columns around the world', async () => {
     const { text } = await open('/map/?bbox=-179,-80,179,80');
     expect(text)
-      .to.include('<h1>')
+      .to.include('<h1')
       .and.not.to.match(/tiles\.example\/\d+\/-|tiles\.example\/\d+\/\d+\/-/);
   });
 });

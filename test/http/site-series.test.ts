@@ -3,7 +3,7 @@ import { occurrenceIdOf } from '../../src/model/recurrence/occurrence-id.ts';
 import type { Answer, Loose } from '../support/asking.ts';
 import { visitorOf } from '../support/desk-visitor.ts';
 import { canonicalOf, linksOf, read } from '../support/pages.ts';
-import { describeOnOnePair } from '../support/pairs.ts';
+import { describeOnPairs } from '../support/pairs.ts';
 import { withOneService } from '../support/with-service.ts';
 
 /** Thursdays; the clock of the service stands at 6 May 2031, 10:00. */
@@ -16,7 +16,7 @@ function dataOf({ text }: Answer): Loose {
   return JSON.parse(data);
 }
 
-describeOnOnePair('the page of a series', () => {
+describeOnPairs('the page of a series', () => {
   const { service, create, send } = withOneService();
   const open = (path: string) => service.request('GET', `~${path}`, { headers: { accept: 'text/html' } });
   const series = (title: string, more: object = {}) =>
@@ -126,15 +126,26 @@ describeOnOnePair('the page of a series', () => {
     expect((await open(`/event/${single.slug}/2031-05-08/`)).status).to.equal(302);
   });
 
-  it('stands once on the agenda and on the page of its venue', async () => {
-    await series('Tango', { venue: { venue: 'Casino' } });
-    for (const path of ['/?q=tango', '/venue/casino/']) {
+  it('stands once on the agenda and on the pages of its venue and its organizer', async () => {
+    await series('Tango', { venue: { venue: 'Casino' }, organizer: { organizer: 'Milonga' } });
+    for (const path of ['/?q=tango', '/venue/casino/', '/organizer/milonga/']) {
       const { text } = await open(path);
       expect(
         linksOf(text).filter((link) => link.startsWith('/event/tango/')),
         path,
       ).to.deep.equal(['/event/tango/2031-05-08/']);
     }
+  });
+
+  it('is on the page of an organizer whom one of its dates alone has, with that date', async () => {
+    const { id } = await series('Swing');
+    const date = occurrenceIdOf(id, '2031-05-22 20:00:00');
+    await send('PUT', `/events/${date}`, { body: { organizer: { organizer: 'Cobla convidada' } } });
+    const { text, status } = await open('/organizer/cobla-convidada/');
+    expect(status).to.equal(200);
+    expect(linksOf(text).filter((link) => link.startsWith('/event/swing/'))).to.deep.equal([
+      '/event/swing/2031-05-22/',
+    ]);
   });
 
   it('has every day with a date in the calendar beside the agenda, and its words on the row of the series', async () => {

@@ -79,4 +79,51 @@ describeOnOnePair('the public pages', () => {
       await service.close();
     }
   });
+
+  it('show the brand of their operator: intro, logo, accent, footer, links and styles', async () => {
+    const logo = { type: 'image/svg+xml', data: Buffer.from('<svg/>').toString('base64') };
+    const links = [{ text: 'Avís <legal>', href: 'https://example.org/legal' }];
+    const brand = {
+      intro: 'Tot el que passa & més.',
+      logo,
+      accent: '#0b3d91',
+      footer: 'Ajuntament',
+      links,
+      css: 'p{}',
+    };
+    const service = await startService({ http: { pages: { areOn: true, imageOrigins: [], brand } } });
+    try {
+      const body = { title: 'Foto', start_date: '2031-05-08 20:30', end_date: '2031-05-08 22:00' };
+      await service.request('POST', '/events', { as: 'editor', body });
+      const front = (await service.request('GET', '~/')).text;
+      expect(front).to.include('<p class="intro">Tot el que passa &amp; m').and.to.include('content="Tot el que passa');
+      const [styles = ''] = all(front, /<link rel="stylesheet" href="([^"]*calendar\.css[^"]*)"/g);
+      const [icon = ''] = all(front, /<link rel="icon" href="([^"]*)" type="image\/svg\+xml"/g);
+      expect((await service.request('GET', `~${styles}`)).text)
+        .to.include('rgb(11 61 145)')
+        .and.to.include('p{}');
+      const picture = await service.request('GET', `~${icon}`);
+      expect([picture.text, picture.headers.get('content-type')]).to.deep.equal(['<svg/>', 'image/svg+xml']);
+      expect(front).to.include(`<img src="${icon}" alt="" height="40">`);
+      for (const path of ['~/event/foto/', '~/map/']) {
+        const page = (await service.request('GET', path)).text;
+        expect(page).to.include('Ajuntament').and.to.include('Avís &lt;legal&gt;').and.not.to.include('class="intro"');
+      }
+      expect((await service.request('GET', '~/developers')).text).to.include(styles);
+    } finally {
+      await service.close();
+    }
+  });
+
+  it('show a logo of another host, which alone they may load then', async () => {
+    const brand = { logo: { address: 'https://img.example/logo.png' } };
+    const service = await startService({ http: { pages: { areOn: true, imageOrigins: [], brand } } });
+    try {
+      const page = await service.request('GET', '~/');
+      expect(page.text).to.include('<link rel="icon" href="https://img.example/logo.png">');
+      expect(page.headers.get('content-security-policy')).to.include("img-src 'self' https://img.example;");
+    } finally {
+      await service.close();
+    }
+  });
 });

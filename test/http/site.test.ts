@@ -29,16 +29,75 @@ describeOnOnePair('the agenda as a page', () => {
 
   it('lists what comes by days, in words and hours of the language', async () => {
     const catalan = (await open('/')).text;
-    expect(daysOf(catalan)).to.deep.equal(['Avui, dimarts, 6 de maig', 'Demà, dimecres, 7 de maig']);
-    expect(titlesOf(catalan)).to.deep.equal(['Concert de tarda', 'Hamlet']);
-    expect(read((await open('/?when=2031-05-07')).text)).to.include('1 acte més que ve d’abans');
-    // Nothing else is left in June
-    expect(titlesOf((await open('/?when=2031-06')).text)).to.deep.equal(['Exposició']);
-    expect(read(catalan)).to.include('18.30 h').and.to.include('1 acte més que ja ha començat');
+    expect(daysOf(catalan)).to.deep.equal([
+      'Avui, dimarts, 6 de maig',
+      'Exposicions i més, ja en curs',
+      'Demà, dimecres, 7 de maig',
+    ]);
+    expect(titlesOf(catalan)).to.deep.equal(['Concert de tarda', 'Exposició', 'Hamlet']);
+    expect(read(catalan)).to.include('18.30 h');
     const spanish = (await open('/es/')).text;
-    expect(daysOf(spanish)).to.deep.equal(['Hoy, martes, 6 de mayo', 'Mañana, miércoles, 7 de mayo']);
-    expect(titlesOf(spanish)).to.deep.equal(['Concierto de tarde', 'Hamlet']);
+    expect(daysOf(spanish)).to.deep.equal([
+      'Hoy, martes, 6 de mayo',
+      'Exposiciones y más, ya en curso',
+      'Mañana, miércoles, 7 de mayo',
+    ]);
+    expect(titlesOf(spanish)).to.deep.equal(['Concierto de tarde', 'Exposició', 'Hamlet']);
     expect(read(spanish)).to.include('18:30 h');
+  });
+
+  it('lists what has begun before a window, says how many begin, and counts both', async () => {
+    for (const [path, days, titles, count] of [
+      [
+        '/?when=today',
+        ['Avui, dimarts, 6 de maig', 'Exposicions i més, ja en curs'],
+        ['Concert de tarda', 'Exposició'],
+        '2 actes: 1 comença avui, 1 en curs',
+      ],
+      [
+        '/?when=2031-05-07',
+        ['Demà, dimecres, 7 de maig', 'Exposicions i més, que venen d’abans'],
+        ['Hamlet', 'Exposició'],
+        '2 actes: 1 per començar, 1 en curs',
+      ],
+      [
+        '/?when=today&categories=art',
+        ['Exposicions i més, ja en curs'],
+        ['Exposició'],
+        '1 acte: 0 comencen avui, 1 en curs',
+      ],
+      ['/?when=2031-06', ['Exposicions i més, que venen d’abans'], ['Exposició'], '1 acte: 0 per començar, 1 en curs'],
+      ['/?when=today&ongoing=only', ['Exposicions i més, ja en curs'], ['Exposició'], '1 acte'],
+    ] as const) {
+      const page = (await open(path)).text;
+      const counts = all(page, /<p class="count">(.*?)<\/p>/g);
+      expect([path, daysOf(page), titlesOf(page), counts]).to.deep.equal([path, days, titles, [count]]);
+      expect(read(page)).not.to.include('No s’ha trobat');
+      const [on] = count.split(' ');
+      const chosen = all(page, /aria-current="true">(?:Avui|<span>Art<\/span>) <span class="number">(\d+)</g);
+      for (const number of chosen) expect([path, number]).to.deep.equal([path, path.includes('only') ? '2' : on]);
+    }
+  });
+
+  it('says of tonight what begins then, and what began in the day', async () => {
+    const evening = await create('events', {
+      title: 'Taller de tot el dia',
+      start_date: '2031-05-13 10:00',
+      end_date: '2031-05-13 22:00',
+    });
+    const night = { title: 'Concert de nit', start_date: '2031-05-13 21:00', end_date: '2031-05-13 23:00' };
+    const late = await create('events', night);
+    const before = service.clock.now;
+    service.clock.now = Date.parse('2031-05-13T17:00:00Z');
+    try {
+      const page = (await open('/?when=tonight')).text;
+      expect(titlesOf(page)).to.deep.equal(['Concert de nit', 'Taller de tot el dia']);
+      expect(read(page)).to.include('2 actes: 1 comença aquesta nit, 1 en curs');
+      expect(titlesOf((await open('/?when=tonight&ongoing=only')).text)).to.deep.equal(['Taller de tot el dia']);
+    } finally {
+      service.clock.now = before;
+      for (const { id } of [evening, late]) await service.request('DELETE', `/events/${id}`, { as: 'editor' });
+    }
   });
 
   it('shows what has become of an event', async () => {
@@ -48,17 +107,17 @@ describeOnOnePair('the agenda as a page', () => {
   it('narrows by each of its links, and says how many are left', async () => {
     const links = linksOf((await open('/')).text);
     for (const [link, titles] of [
-      ['/?when=today', ['Concert de tarda']],
-      ['/?when=tomorrow', ['Hamlet']],
+      ['/?when=today', ['Concert de tarda', 'Exposició']],
+      ['/?when=tomorrow', ['Hamlet', 'Exposició']],
       ['/?price=free', ['Hamlet']],
       ['/?categories=musica', ['Concert de tarda']],
-      ['/?when=2031-05-07', ['Hamlet']],
+      ['/?when=2031-05-07', ['Hamlet', 'Exposició']],
       ['/?ongoing=only', ['Exposició']],
     ] as const) {
       expect(links).to.include(link);
       const page = (await open(link)).text;
       expect([link, titlesOf(page)]).to.deep.equal([link, titles]);
-      expect(page).to.include('>1 acte</p>');
+      expect(page).to.include(`<p class="count">${titles.length} act`);
     }
   });
 

@@ -1,4 +1,7 @@
 import { expect } from 'chai';
+import { newCaches } from '../../src/cache/cache.ts';
+import { knownNamesIn } from '../../src/calendar/discovery/known-names.ts';
+import { Unreachable } from '../../src/ports.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { withService } from '../support/with-service.ts';
@@ -51,5 +54,23 @@ describeOnPairs('suggestions after a write', () => {
     expect((await labels('ve'))['events']).to.deep.equal(['Vetllada', 'Vespre']);
     context.service.clock.now = Date.parse('2031-01-02T00:00:00Z');
     expect((await labels('ve'))['events']).to.deep.equal(['Vespre']);
+  });
+
+  it('find titles after a store that could not be reached when they were first asked for', async () => {
+    await create('events', { title: 'Tardor', ...on(3) });
+    const { pair, settings } = context.service.calendar;
+    let asked = 0;
+    const size = async () => {
+      asked += 1;
+      if (asked === 1) throw new Unreachable('The store is away');
+      return await pair.size();
+    };
+    const now = () => context.service.clock.now;
+    const names = knownNamesIn({ ...pair, size, caches: newCaches() }, settings, now);
+    const from = now() + 2 * 86_400_000;
+    expect(await names.readTitles(from).catch((error: unknown) => error)).to.be.instanceOf(Unreachable);
+    expect(await names.readTitles(from)).to.be.an('object');
+    await names.readTitles(from);
+    expect(asked, 'the size is asked for once').to.equal(2);
   });
 });

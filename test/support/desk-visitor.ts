@@ -22,6 +22,12 @@ export type Sent = readonly (readonly [name: string, value: string])[];
 export interface Visitor {
   get(path: string): Promise<DeskAnswer>;
   post(path: string, sent: Sent, headers?: Record<string, string>): Promise<DeskAnswer>;
+  /** Sends a form with a file in the field `file`. */
+  postFile(
+    path: string,
+    sent: Sent,
+    file?: { readonly name: string; readonly text: string | Blob },
+  ): Promise<DeskAnswer>;
   /** Submits the sign-in form. */
   signIn(name: string, password: string): Promise<DeskAnswer>;
   /** The `Cookie` header of the next request. */
@@ -56,6 +62,12 @@ export function visitorOf(root: string): Visitor {
   return {
     get: (path) => go(path, {}),
     post,
+    postFile(path, sent, file) {
+      const body = new FormData();
+      for (const [name, value] of sent) if (name !== 'file') body.append(name, value);
+      if (file) body.append('file', new Blob([file.text]), file.name);
+      return go(path, { method: 'POST', body });
+    },
     signIn: (name, password) =>
       post('/desk/sign-in', [
         ['name', name],
@@ -78,7 +90,7 @@ export function fieldsOf({ page }: DeskAnswer, action?: string): Sent {
 
 function sentBy(element: Element): Sent {
   const { name = '', type, value = '' } = element.attribs;
-  if (type === 'checkbox') return 'checked' in element.attribs ? [[name, value]] : [];
+  if (type === 'checkbox' || type === 'radio') return 'checked' in element.attribs ? [[name, value]] : [];
   if (element.name === 'textarea') return [[name, innerText(element.children).replace(/^\n/, '')]];
   if (element.name === 'input') return [[name, value]];
   const options = getElementsByTagName('option', element);

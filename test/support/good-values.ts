@@ -69,6 +69,11 @@ export const goodValues: Readonly<Record<ValueType, readonly Good[]>> = {
     ...[12, '12', { id: 12, url: 'https://example.com/a.jpg' }].map((sent) => ({ sent, checked: { id: 12 } })),
     ...['', false].map((sent) => ({ sent, checked: null })),
   ],
+  focus: [
+    { sent: { x: 0.5, y: 0.3 }, checked: { x: 0.5, y: 0.3 } },
+    { sent: { x: '0.5', y: '1' }, checked: { x: 0.5, y: 1 } },
+    { sent: '', checked: null },
+  ],
   recurrence: [
     ...['', false, []].map((sent) => ({ sent, checked: null })),
     ...['FREQ=WEEKLY', ['RRULE:FREQ=WEEKLY'], { rrule: 'freq=weekly;interval=1', exdate: [] }].map((sent) => ({

@@ -1,6 +1,8 @@
-/** Imports another calendar into a running service, as the command `import` does. */
+/** Imports into a running service, as the command `import` does. */
 
 import { gateOf } from '../../src/derive/gate.ts';
+import type { Reading } from '../../src/formats/incoming.ts';
+import { ingest } from '../../src/interchange/ingest.ts';
 import { type Remote, type RemoteCalendar, readRemote } from '../../src/interchange/remote/calendar.ts';
 import { type TakenRemote, takeRemote } from '../../src/interchange/remote/take.ts';
 import { newTally, type Tally } from '../../src/interchange/tally.ts';
@@ -11,6 +13,25 @@ import type { Running } from './service.ts';
 export interface ImportedCalendar extends TakenRemote {
   readonly tally: Tally;
   readonly remote: RemoteCalendar;
+}
+
+/** Imports what was read of a file. */
+export async function ingested({ calendar }: Pick<Running, 'calendar'>, reading: Reading): Promise<Tally> {
+  const { languages, timeZone } = calendar.settings;
+  const gate = gateOf({ languages, timeZone });
+  const tally = newTally();
+  await ingest(
+    {
+      calendar,
+      check: (resource, body) => gate.create(resource, { query: {}, body, form: false }),
+      sentence: (field, problem) => problemMessage(field, problem, 'en'),
+      tally,
+      progress: () => {},
+    },
+    reading,
+  );
+  await calendar.pair.visible();
+  return tally;
 }
 
 /** Imports another calendar. Pauses, retries, timeouts and size limits are small, so that failures come soon. */

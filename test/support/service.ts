@@ -40,6 +40,8 @@ export interface StartOptions {
   readonly baseUrl?: string;
   /** Root of the public pages; by default `baseUrl`. */
   readonly siteUrl?: string;
+  /** Root of the addresses of pictures; by default `/media` below `baseUrl`. */
+  readonly mediaUrl?: string;
   /** Paths of the public pages below `siteUrl`. */
   readonly pages?: CalendarSettings['pages'];
   /** The time of the clock in milliseconds since the epoch; it stands still until a test moves it. */
@@ -94,10 +96,12 @@ export async function startService(options: StartOptions = {}): Promise<Running>
     origins: ['*'],
     deployment: 'ca',
     maxBody: 1_048_576,
+    uploads: { maxBytes: 10_485_760, maxPixels: 50_000_000, outgoing: { hosts: [], blocks: [] } },
     maxWorking: 0,
     rateLimit: 0,
     signInLimit: 100,
     desk: true,
+    proposals: false,
     trustedProxies: 0,
     pages: { areOn: true, imageOrigins: [] },
     ...options.http,
@@ -115,6 +119,7 @@ export async function startService(options: StartOptions = {}): Promise<Running>
       recurrenceMonths: 25,
       currency,
       base,
+      media: options.mediaUrl ?? `${base}/media`,
       api,
       site: options.siteUrl ?? base,
       hasAgenda: http.pages.areOn,

@@ -101,6 +101,18 @@ describe('the list of caches', () => {
     ]);
   });
 
+  it('gives each its part of a size for all, in bytes and not in entries', () => {
+    const budget = { bytes: 8 * 2 ** 20, entries: 3 };
+    for (const [size, bytes] of [
+      [40, 4],
+      [80, 8],
+      [160, 16],
+    ] as const) {
+      const cache = newCaches(size).open<string, string>('texts', { budget, sizeOf: ({ length }) => length });
+      expect(cache.budget).to.deep.equal({ bytes: bytes * 2 ** 20, entries: 3 });
+    }
+  });
+
   it('is separate for each owner', () => {
     const [one, other] = [newCaches(), newCaches()];
     one.open('numbers', { budget: { entries: 3 } });

@@ -16,11 +16,12 @@ describe('the settings', () => {
   it('have defaults that need nothing from the environment', () => {
     const config = readConfig({});
     expect(config.listen).to.deep.equal({ host: '127.0.0.1', port: 8080 });
-    expect(config.links).to.deep.equal({ base: undefined, site: undefined });
+    expect(config.links).to.deep.equal({ base: undefined, site: undefined, media: undefined });
     expect(config.store).to.deep.equal({
       folder: './data',
       mongodb: undefined,
       elasticsearch: undefined,
+      bucket: undefined,
       spread: { shards: 1, replicas: '0-1' },
     });
     expect(config.calendar).to.deep.equal({
@@ -49,8 +50,21 @@ describe('the settings', () => {
       rateLimit: 0,
       signInLimit: 100,
       desk: true,
+      proposals: false,
       trustedProxies: 0,
-      pages: { areOn: true, imageOrigins: [] },
+      uploads: { maxBytes: 10_485_760, maxPixels: 50_000_000, outgoing: { hosts: [], blocks: [] } },
+      pages: {
+        areOn: true,
+        imageOrigins: [],
+        brand: {
+          intro: undefined,
+          logo: undefined,
+          accent: undefined,
+          footer: undefined,
+          links: undefined,
+          css: undefined,
+        },
+      },
     });
     expect(config.workers).to.equal(1);
     expect(config.administrator).to.deep.equal({ name: 'admin', password: undefined });
@@ -82,7 +96,11 @@ describe('the settings', () => {
       ADMIN_PASSWORD: 'a b c',
     });
     expect(config.listen).to.deep.equal({ host: '0.0.0.0', port: 0 });
-    expect(config.links).to.deep.equal({ base: 'https://agenda.example', site: 'https://example.org/actos' });
+    expect(config.links).to.deep.equal({
+      base: 'https://agenda.example',
+      site: 'https://example.org/actos',
+      media: undefined,
+    });
     expect(config.calendar.pages.events).to.equal('/acte/{slug}');
     expect(config.http.aliases).to.deep.equal(['wp-json/tribe/events/v1', 'v1']);
     expect(config.calendar.languages).to.deep.equal(['es', 'ca', 'en']);
@@ -130,6 +148,25 @@ describe('the settings', () => {
     ]);
   });
 
+  it('take a bucket for pictures with its key, at Amazon or elsewhere', () => {
+    const keys = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'hunter2' };
+    const bucketOf = (MEDIA_URL: string) => readConfig({ MEDIA_URL, ...keys }).store.bucket;
+    const key = { keyId: 'id', secret: 'hunter2' };
+    expect(bucketOf('s3://agenda?region=eu-south-2')).to.deep.equal({
+      bucket: 'agenda',
+      prefix: '',
+      region: 'eu-south-2',
+      endpoint: 'https://s3.eu-south-2.amazonaws.com',
+      ...key,
+    });
+    const elsewhere = 's3://agenda/pictures/2031/?region=auto&endpoint=https://s3.example/';
+    const place = { bucket: 'agenda', prefix: 'pictures/2031/', region: 'auto', endpoint: 'https://s3.example' };
+    expect(bucketOf(elsewhere)).to.deep.equal({ ...place, ...key });
+    expect(linesOf({ MEDIA_URL: elsewhere, AWS_ACCESS_KEY_ID: 'id' })).to.deep.equal([
+      'MEDIA_URL is set and AWS_SECRET_ACCESS_KEY is not: set both parts of the key for the bucket',
+    ]);
+  });
+
   const wrong: [string, string[]][] = [
     ['PORT', ['eighty', '-1', '65536', '80.5', '0x50', '1e3']],
     [
@@ -147,6 +184,21 @@ describe('the settings', () => {
     ['API_ALIASES', ['v1,..', 'a b']],
     ['MONGODB_URL', ['http://127.0.0.1', 'mongodb://']],
     ['ELASTICSEARCH_URL', ['127.0.0.1:9200', ',', 'http://a,b:9200', 'http://a,http://me:secret@b']],
+    [
+      'MEDIA_URL',
+      [
+        'https://bucket.example',
+        's3://',
+        's3://bucket',
+        's3://Bucket?region=a',
+        's3://me:hunter2@bucket?region=a',
+        's3://bucket/a b?region=a',
+        's3://bucket?region=a&endpoint=bucket.example',
+        's3://bucket?region=a&endpoint=https://me:hunter2@s3.example',
+        's3://bucket?region=a&acl=public',
+      ],
+    ],
+    ['MEDIA_BASE', ['cdn.example', 'https://me:hunter2@cdn.example', '/media']],
     ['INDEX_SHARDS', ['0', 'two']],
     ['INDEX_REPLICAS', ['-1', '1-', 'all', '0-many']],
     ['LANGUAGES', [',', 'ca,ca', 'catalan', 'CA', 'ca;es']],
@@ -157,7 +209,10 @@ describe('the settings', () => {
     ['PRICE_STEPS', ['0', '20,10', '1.5', 'ten']],
     ['TAXONOMIES', ['event_category', 'same,same', 'a,b,c', 'a b,c', ',']],
     ['CALENDAR_NAME', ['Agen\nda']],
-    ['CALENDAR_COLOR', ['#ff0000', 'Tomato', 'tomatoe']],
+    ['CALENDAR_COLOR', ['#ff00', 'Tomato', 'tomatoe']],
+    ['CALENDAR_LOGO', ['/nowhere/logo.png', '/etc/hostname', 'https://']],
+    ['CALENDAR_LINKS', ['Legal', '=/legal', 'Legal=legal', 'Legal=//example.org', 'Legal=javascript:alert(1)']],
+    ['CALENDAR_CSS', ['/nowhere/own.css', '/etc']],
     ['MAX_PER_PAGE', ['0', 'many']],
     ['MAX_FEED', ['0', 'all']],
     ['MAX_BODY', ['0', '1MB']],

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { searchClauses } from '../../src/backends/elasticsearch/search.ts';
+import { searchClauses } from '../../src/backends/elasticsearch/search-clauses.ts';
 import { speltBeginnings, speltReadings, tokensOf } from '../../src/backends/elasticsearch/tokens.ts';
 import { parseSearch, type Search } from '../../src/model/search/search-text.ts';
 import { normalSpelling } from '../../src/model/search/spelling.ts';

@@ -3,7 +3,8 @@ import { expect } from 'chai';
 import type { Json } from '../../src/derive/documented.ts';
 import { openapiOf } from '../../src/derive/openapi/document.ts';
 import { routes } from '../../src/derive/routes.ts';
-import { deploymentNames, type Row, type TableName, tableNames } from '../../src/model/tables/field.ts';
+import { deploymentNames, type Row, type Table, type TableName, tableNames } from '../../src/model/tables/field.ts';
+import { uploadParameters } from '../../src/model/tables/images.ts';
 import { tables } from '../../src/model/tables/resources.ts';
 import type { Loose } from '../support/asking.ts';
 import { bodyOf, document, documentOf, methods, operations, type Schema, settings } from '../support/openapi.ts';
@@ -86,11 +87,12 @@ describe('The OpenAPI document', () => {
     expect(document.servers).to.deep.equal([{ url: settings.api }]);
   });
 
-  it('requires credentials for writes, and for what only editors see', () => {
+  it('requires credentials for writes, for what only editors see, and for the list of pictures', () => {
     for (const [path, item] of Object.entries(document.paths)) {
       for (const method of methods) {
         const open = item[method]?.security.some((each) => Object.keys(each).length === 0);
-        if (item[method]) expect(open, `${method} ${path}`).to.equal(method === 'get' && !path.startsWith('/synonyms'));
+        const isGuarded = path.startsWith('/synonyms') || path === '/images';
+        if (item[method]) expect(open, `${method} ${path}`).to.equal(method === 'get' && !isGuarded);
       }
     }
   });
@@ -113,8 +115,10 @@ describe('The OpenAPI document', () => {
 
   for (const resource of tableNames) {
     it(`has the fields of ${resource} in bodies, exactly, with their types and defaults`, () => {
-      const { fields } = tables[resource];
       for (const [path, method] of bodiesOf(resource)) {
+        // Of a picture there is an address to fetch instead of a file
+        const isUpload = path === '/images';
+        const fields: Table = { ...tables[resource].fields, ...(isUpload && uploadParameters) };
         const body = bodyOf(document, path, method);
         expect(Object.keys(body.properties), path).to.deep.equal(Object.keys(fields));
         for (const [name, row] of Object.entries(fields)) expectRow(name, row, body.properties[name]);

@@ -40,7 +40,7 @@ const condition = 'calendar/reading/condition.ts';
 /** A filter with its sentences, and one that is only shown beside a list. */
 const unused: readonly Fault[] = [
   [
-    'model/tables/event-filters.ts',
+    'model/tables/discovery-filters.ts',
     '  facet_month:',
     "  age: { type: 'integer', valueType: 'count', asSent: true },\n  facet_month:",
   ],

@@ -101,7 +101,7 @@ describe('values of other calendars and of tables', () => {
   });
 
   it('are read in a moment, however long they are', () => {
-    const begun = performance.now();
+    const before = process.cpuUsage();
     for (const unit of ['a', ' ', 'a.', '@', 'a@', ' ,', '&lt;a', 'www.']) {
       const long = unit.repeat(200_000);
       webAddress(long);
@@ -109,6 +109,7 @@ describe('values of other calendars and of tables', () => {
       mailAddress(long);
       unescapedHtml(long);
     }
-    expect(performance.now() - begun).to.be.below(2000);
+    // Of the processor, since a busy machine takes longer
+    expect(process.cpuUsage(before).user / 1000).to.be.below(2000);
   });
 });

@@ -51,7 +51,10 @@ describe('The namespace index', () => {
       const lists = outputOf(name).resources.map((resource) => `/${resource}.${name}`);
       return [...lists, ...(outputOf(name).isSingle ? single : [])];
     });
-    const others = ['categories', 'tags', 'synonyms'].flatMap((name) => [`/${name}`, `/${name}/(?P<id>\\d+)`]);
+    const others = ['categories', 'tags', 'synonyms', 'images'].flatMap((name) => [
+      `/${name}`,
+      `/${name}/(?P<id>\\d+)`,
+    ]);
     const ofOne = ['related', 'occurrences'].flatMap((name) => [
       `/events/(?P<id>\\d+)/${name}`,
       `/events/by-slug/(?P<slug>[^/]+)/${name}`,

@@ -14,6 +14,7 @@ const least: Record<TableName, Record<string, unknown>> = {
   categories: { name: 'Música' },
   tags: { name: 'Gratuït' },
   synonyms: { language: 'ca', words: ['concert', 'bolo'] },
+  images: {},
 };
 
 const places = ['geo_lat', 'geo_lng'];

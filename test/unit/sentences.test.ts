@@ -39,6 +39,11 @@ const failuresOfAll: Failure[] = [
         retryAfter: 9,
         limit: 99,
         requestId: 'abc',
+        format: 'PNG',
+        width: 12,
+        height: 15,
+        pixels: 99,
+        side: 16,
       }),
   ),
   ...(Object.keys(recordFailures) as RecordFailureCode[]).flatMap((code) =>

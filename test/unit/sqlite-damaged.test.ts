@@ -78,7 +78,7 @@ describe('a file that was damaged', () => {
   );
   damage(
     'an entry of a kind that is none',
-    "insert into entries select 9, 'x', 1, '', 2, '', 0, 0, 0, 0, 0, 0, 0, 0, 0, '[]', '[]', 0, 0, 0, '', '', 0, 0, 0, '', '', null",
+    "insert into entries select 9, 'x', 1, '', 2, '', 0, 0, 0, 0, 0, 0, 0, 0, 0, '[]', '[]', 0, 0, 0, '', '', 0, 0, 0, '', '', null, null",
     'x 9: not in the store',
   );
   damage('names of no record', "insert into shown values (9, 'ca', '', '', '', '', '')", 'events 9: not in the store');

@@ -28,6 +28,7 @@ const settings = {
   maxFeed: 2000,
   currency: 'EUR',
   base: 'http://localhost',
+  media: 'http://localhost/media',
   api: 'http://localhost/calendar/events/v1',
   site: 'http://localhost',
   hasAgenda: true,

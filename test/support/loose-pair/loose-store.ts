@@ -4,8 +4,10 @@
  */
 
 import { randomUUID } from 'node:crypto';
+import { dirname, join } from 'node:path';
 import { descendantsOf } from '../../../src/backends/sqlite/index/index-follower.ts';
 import { listedSizes, searchIndexOf } from '../../../src/backends/sqlite/index/search-index.ts';
+import { mediaFolder } from '../../../src/backends/sqlite/media-folder.ts';
 import { openFile, type SqliteSettings } from '../../../src/backends/sqlite/open.ts';
 import { setMeta } from '../../../src/backends/sqlite/schema.ts';
 import { followersOf, raiseDependents, storeFollowedBy } from '../../../src/backends/sqlite/store/document-store.ts';
@@ -39,6 +41,7 @@ export function openLooseStore(settings: SqliteSettings): MirroredStore {
     },
     descendants: async (categories) => descendantsOf(prepare, categories),
     lists: searchIndexOf(opened),
+    media: mediaFolder(join(dirname(settings.file), 'media')),
     size: async () => listedSizes(prepare),
     async ready() {
       if (!database.open) throw new Unreachable('The store is closed');

@@ -1,0 +1,70 @@
+import { expect } from 'chai';
+import { openSqlite } from '../../src/backends/sqlite/open.ts';
+import { describeInChromium, withChromium } from '../support/chromium.ts';
+import { type Running, startService } from '../support/service.ts';
+
+describeInChromium('the page of an event in a browser', () => {
+  const browser = withChromium();
+  let service: Running;
+
+  before(async () => {
+    service = await startService({ pair: await openSqlite({ file: ':memory:', languages: ['ca', 'es'] }) });
+    const body = {
+      title: 'Concert de primavera',
+      description: `<p>${'Un text llarg. '.repeat(80)}</p>`,
+      start_date: '2031-05-08 20:30',
+      end_date: '2031-05-08 22:00',
+      categories: ['Música'],
+      venue: { venue: 'Auditori', address: 'Passeig, 1', city: 'Girona' },
+    };
+    const made = await service.request('POST', '/events', { as: 'editor', body });
+    expect(made.status).to.equal(201);
+  });
+  after(() => service.close());
+  afterEach(() => expect(browser.faults(service.url)).to.deep.equal([]));
+
+  const edges = async (width: number) => {
+    const page = await browser.open(`${service.url}/event/concert-de-primavera/`, { viewport: { width, height: 900 } });
+    const [facts, text] = await Promise.all([
+      page.locator('.facts-box').boundingBox(),
+      page.locator('.text').boundingBox(),
+    ]);
+    if (!facts || !text) throw new Error('The page has no facts or no text');
+    return { facts, text };
+  };
+
+  it('has its facts beside the text where there is room, else above it', async () => {
+    const wide = await edges(1280);
+    expect(wide.facts.x).to.be.above(wide.text.x + wide.text.width);
+    expect(wide.facts.y).to.be.below(200);
+    const narrow = await edges(390);
+    expect(narrow.facts.y + narrow.facts.height).to.be.at.most(narrow.text.y);
+  });
+
+  it('downloads a file with its name', async () => {
+    const page = await browser.open(`${service.url}/event/concert-de-primavera/`);
+    await page.locator('.calendars summary').click();
+    const [file] = await Promise.all([page.waitForEvent('download'), page.locator('[download]').click()]);
+    expect(file.suggestedFilename()).to.equal('concert-de-primavera.ics');
+  });
+
+  it('is shared by the device, else by a copy of its address', async () => {
+    const page = await browser.open(`${service.url}/event/concert-de-primavera/`, {
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    await page.evaluate('navigator.share = undefined');
+    await page.getByRole('button', { name: 'Comparteix' }).click();
+    await page.getByRole('button', { name: 'S’ha copiat l’adreça' }).waitFor();
+    expect(await page.evaluate('navigator.clipboard.readText()')).to.equal(
+      `${service.url}/event/concert-de-primavera/`,
+    );
+  });
+
+  it('has its address on paper, and no picture', async () => {
+    const page = await browser.open(`${service.url}/event/concert-de-primavera/`);
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.locator('.address').innerText()).to.equal(`${service.url}/event/concert-de-primavera/`);
+    expect(await page.locator('.poster').first().isVisible()).to.equal(false);
+    expect(await page.locator('.search').isVisible()).to.equal(false);
+  });
+});

@@ -1,0 +1,88 @@
+/** Contract of deep paging through dates of series: pages and cursors at any depth give each row once, in every order. */
+
+import { expect } from 'chai';
+import type { SortValues } from '../../src/model/cursor.ts';
+import type { Recurrence } from '../../src/model/documents/document.ts';
+import { listedUpTo } from '../../src/model/recurrence/horizon.ts';
+import { isRepeating } from '../../src/model/recurrence/occurrences.ts';
+import type { Query } from '../../src/ports.ts';
+import { asking, event, hour, noon } from './drafts.ts';
+import type { Listed } from './listed.ts';
+import { findNaively } from './naive.ts';
+import type { Everything } from './naive-relations.ts';
+import { shown } from './shown.ts';
+
+/** 150 series of 100 dates; of ten each, the dates start at the same moments. */
+const [series, dates] = [150, 100];
+const count = series * dates;
+
+async function fill({ store }: Listed): Promise<Everything> {
+  const drafts = Array.from({ length: series }, (_, at) => {
+    // Dates with rows of their own
+    const own: Recurrence['own'] =
+      at % 10 === 2 ? { '2031-05-09 12:00:00': { facts: { featured: true }, texts: {} } } : {};
+    const recurrence = { rrule: `FREQ=DAILY;COUNT=${dates}`, rdate: [], exdate: [], own, horizon: '', places: 0 };
+    const start = `2031-05-06 ${String(10 + (at % 10)).padStart(2, '0')}:00:00`;
+    const { facts, texts } = event(`Classe ${at % 7}`, noon + ((at % 10) - 2) * hour, {
+      start_date: start,
+      end_date: start.replace(':00:00', ':50:00'),
+      recurrence,
+    });
+    return isRepeating(facts) ? { facts: listedUpTo(facts, noon, 25), texts } : { facts, texts };
+  });
+  const events = [];
+  for (const draft of drafts) events.push(await store.insert('events', draft));
+  return { events, venues: [], organizers: [], categories: [], tags: [] };
+}
+
+/** Declares the suite; `open` returns an empty pair. */
+export function deepSeriesContract(name: string, open: () => Promise<Listed>): void {
+  describe(`${name}: ${count} dates of series`, () => {
+    let pair: Listed;
+    let all: Everything;
+
+    const asked = (query: Partial<Query>) =>
+      asking({ kind: 'events', limit: 25, window: { startFrom: noon - 100 * hour }, ...query });
+
+    before(async () => {
+      pair = await open();
+      all = await fill(pair);
+      await shown(pair).find(asked({ limit: 1 }));
+    }).timeout(180_000);
+    after(() => pair.close());
+
+    const idsOf = (hits: readonly { readonly id: number }[]) => hits.map(({ id }) => id);
+
+    for (const orderBy of ['start_date', 'end_date', 'title', 'id', 'agenda'] as const) {
+      it(`come by page in the order of ${orderBy}, in both directions, each or each series once`, async () => {
+        for (const descending of orderBy === 'agenda' ? [false] : [false, true]) {
+          for (const expand of [undefined, 'series'] as const) {
+            const query = asked({ orderBy, descending, ...(expand && { expand }) });
+            const whole = findNaively(all, { ...query, limit: count });
+            for (const offset of [0, 990, 9_990, 10_000, 11_321, 14_990, 15_000]) {
+              const page = await shown(pair).find({ ...query, offset });
+              expect(page.total).to.equal(expand ? whole.hits.length : count);
+              expect(idsOf(page.hits), `${offset} ${descending} ${expand}`).to.deep.equal(
+                idsOf(whole.hits.slice(offset, offset + 25)),
+              );
+            }
+          }
+        }
+      }).timeout(60_000);
+    }
+
+    it('come by cursor from the first to the last one, each once, in every order', async () => {
+      for (const orderBy of ['start_date', 'title', 'agenda'] as const) {
+        const query = asked({ orderBy, limit: 2_500 });
+        const ids: number[] = [];
+        for (let after: SortValues | undefined = []; after; ) {
+          const { hits, total } = await shown(pair).find({ ...query, after });
+          expect(total).to.equal(count);
+          ids.push(...idsOf(hits));
+          after = hits.at(-1)?.sort;
+        }
+        expect(ids, orderBy).to.deep.equal(idsOf(findNaively(all, { ...query, limit: count }).hits));
+      }
+    }).timeout(60_000);
+  });
+}

@@ -1,0 +1,196 @@
+import { readFileSync } from 'node:fs';
+import { expect } from 'chai';
+import {
+  type DeskAnswer,
+  fieldsOf,
+  filled,
+  type Sent,
+  said,
+  type Visitor,
+  visitorOf,
+} from '../support/desk-visitor.ts';
+import { describeOnOnePair, describeOnPairs } from '../support/pairs.ts';
+import { withDesk } from '../support/with-desk.ts';
+import { withService } from '../support/with-service.ts';
+
+const festival = {
+  name: 'festival.csv',
+  text: [
+    'Títol;Data;Hora;Lloc;Població;Preu;Categoria',
+    'Concert inaugural;24/06/2031;20:30;Plaça Major;Vic;Gratuït;Música',
+    'Ball de bastons;25/06/2031;18:00;Plaça Major;Vic;5 €;Dansa',
+    'Xerrada;demà;10:00;Biblioteca;Vic;;',
+  ].join('\n'),
+};
+
+/** The rows of the tables of a page, each with the texts of its cells. */
+function rowsOf({ text }: DeskAnswer): string[][] {
+  return [...text.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row = '']) =>
+    [...row.matchAll(/<t[hd][^>]*>(.*?)<\/t[hd]>/gs)].map(([, cell = '']) => cell.replaceAll(/<[^>]*>/g, '').trim()),
+  );
+}
+
+async function preview(visitor: Visitor, file = festival, more: Record<string, string> = {}): Promise<DeskAnswer> {
+  const form = fieldsOf(await visitor.get('/desk/import'), '/desk/import');
+  return visitor.postFile('/desk/import', filled(form, more), file);
+}
+
+const take = (visitor: Visitor, page: DeskAnswer, more: Record<string, string> = {}) =>
+  visitor.postFile('/desk/import', filled(fieldsOf(page, '/desk/import'), { step: 'take', ...more }));
+
+describeOnPairs('an import in the desk', () => {
+  const { service, send, at } = withDesk();
+  const titles = async (query: Record<string, string> = {}) =>
+    (await send('GET', '/events', { query: { start_date: '2031-01-01', ...query } })).body.events.map(
+      ({ title }: { title: string }) => title,
+    );
+
+  it('shows first what was understood of a table, and stores nothing', async () => {
+    const visitor = await at('editor');
+    const page = await preview(visitor);
+    expect(page.status).to.equal(200);
+    expect(rowsOf(page)).to.deep.include.members([
+      ['Actes', 'Data d’inici', 'Data final', 'Espai', 'Categories', 'Preu'],
+      ['Ball de bastons', '2031-06-25 18:00', '2031-06-25 18:00', 'Plaça Major', 'Dansa', '5 €'],
+    ]);
+    const chosen = fieldsOf(page, '/desk/import').filter(([name]) => name.startsWith('columns['));
+    expect(chosen.map(([, field]) => field)).to.deep.equal([
+      'title',
+      'start_date',
+      'start_time',
+      'venue',
+      'city',
+      'cost',
+      'categories',
+    ]);
+    expect(await titles()).to.deep.equal([]);
+  });
+
+  it('takes it in, says what became of each record and why some were refused, and can be undone and done again', async () => {
+    const visitor = await at('editor');
+    const page = await preview(visitor);
+    const done = await take(visitor, page);
+    expect(said(done, 'notice')).to.deep.equal(['S’ha acabat d’importar.']);
+    expect(rowsOf(done)).to.deep.include.members([['Actes', '2', '0', '0', '1']]);
+    expect(done.text).to.include('línia 4').and.to.include('«Quan comença» ha de ser una data que existeixi');
+    expect(done.text).to.include('<progress value="3" max="3">');
+    expect(await titles()).to.deep.equal(['Concert inaugural', 'Ball de bastons']);
+    expect(rowsOf(await take(visitor, page))).to.deep.include.members([['Actes', '0', '0', '2', '1']]);
+    const [event] = (await send('GET', '/events', { query: { search: 'bastons', start_date: '2031-01-01' } })).body
+      .events;
+    await send('PUT', `/events/${event.id}`, { body: { cost: '9' } });
+    const undone = await visitor.post('/desk/import/undo', fieldsOf(done, '/desk/import/undo'));
+    expect(said(undone, 'notice')).to.deep.equal(['A la paperera: 2. Canviats després, i deixats: 1.']);
+    expect(await titles()).to.deep.equal(['Ball de bastons']);
+    expect((await send('GET', '/venues', { query: { status: 'trash' } })).body.total).to.equal(1);
+    await take(visitor, page);
+    expect(await titles()).to.deep.equal(['Concert inaugural', 'Ball de bastons']);
+  });
+
+  it('makes drafts where that is wanted', async () => {
+    const visitor = await at('editor');
+    await take(visitor, await preview(visitor), { status: 'draft' });
+    expect([await titles({ status: 'publish' }), await titles({ status: 'draft' })]).to.deep.equal([
+      [],
+      ['Concert inaugural', 'Ball de bastons'],
+    ]);
+  });
+
+  it('asks for the columns of a table that nobody knows, by hand', async () => {
+    const visitor = await at('editor');
+    const page = await preview(visitor, { name: 'x.csv', text: 'Cosa,Moment,Clock\nSopar,2031-06-24,21:00' });
+    expect([page.status, said(page, 'problem')]).to.deep.equal([
+      422,
+      ['Digueu quina columna té el títol i quina la data.'],
+    ]);
+    expect(page.text).not.to.include('value="take"');
+    const columns = { 'columns[0]': 'title', 'columns[1]': 'start_date', 'columns[2]': 'start_time', step: 'look' };
+    const understood = await visitor.postFile('/desk/import', filled(fieldsOf(page, '/desk/import'), columns));
+    expect(rowsOf(understood)).to.deep.include.members([['Sopar', '2031-06-24 21:00', '2031-06-24 21:00']]);
+    await take(visitor, understood);
+    expect(await titles()).to.deep.equal(['Sopar']);
+  });
+
+  it('takes calendars and the agenda of Madrid, told by what is in them', async () => {
+    const visitor = await at('editor');
+    const event = 'BEGIN:VEVENT\r\nUID:1@a.example\r\nDTSTART:20310624T183000Z\r\nSUMMARY:Havaneres\r\nEND:VEVENT';
+    const calendar = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:a\r\n${event}\r\nEND:VCALENDAR\r\n`;
+    const page = await preview(visitor, { name: 'agenda', text: calendar });
+    expect(fieldsOf(page, '/desk/import').map(([name]) => name)).to.include.members(['category', 'venue']);
+    await take(visitor, page, { category: 'Música' });
+    const [found] = (await send('GET', '/events', { query: { start_date: '2031-01-01' } })).body.events;
+    expect([found.title, found.categories[0].name]).to.deep.equal(['Havaneres', 'Música']);
+    const text = readFileSync(new URL('../../seeds/madrid-sample.json', import.meta.url), 'utf8');
+    const madrid = await preview(visitor, { name: 'agenda', text });
+    expect([madrid.status, madrid.text.includes('value="take"')]).to.deep.equal([200, true]);
+  });
+
+  it('is for those who may edit everybody’s records, by forms of the desk', async () => {
+    const editor = await at('editor');
+    const form = fieldsOf(await editor.get('/desk/import'), '/desk/import');
+    const author = await at('author');
+    expect((await author.get('/desk')).text).not.to.include('/desk/import');
+    const token = new Map(fieldsOf(await author.get('/desk'), '/desk/sign-out')).get('token') ?? '';
+    for (const path of ['/desk/import', '/desk/import/undo']) {
+      expect([path, (await author.get(path)).status]).to.deep.equal([path, 403]);
+    }
+    expect((await author.postFile('/desk/import', filled(form, { token }), festival)).status).to.equal(403);
+    expect((await author.post('/desk/import/undo', [['token', token]])).status).to.equal(403);
+    expect((await editor.postFile('/desk/import', filled(form, { token: 'x' }), festival)).status).to.equal(403);
+    expect((await editor.post('/desk/import/undo', [['token', 'x']])).status).to.equal(403);
+    const nobody = await visitorOf(service.url).postFile('/desk/import', form, festival);
+    expect(nobody.text).to.include('class="sign-in"');
+    expect(await titles({ status: 'draft,publish' })).to.deep.equal([]);
+  });
+});
+
+describeOnOnePair('an import in the desk', () => {
+  const { service, send } = withService({
+    http: { uploads: { maxBytes: 300_000, maxPixels: 4_000_000, outgoing: { hosts: ['localhost'], blocks: [] } } },
+  });
+
+  async function editor(): Promise<Visitor> {
+    const visitor = visitorOf(service.url);
+    const { name, password } = await service.credentials('editor');
+    await visitor.signIn(name, password);
+    return visitor;
+  }
+
+  it('says of what it cannot read what to do, and keeps nothing of it', async () => {
+    const visitor = await editor();
+    for (const [file, sentence] of [
+      [undefined, 'Trieu un fitxer'],
+      [{ name: 'a.xls', text: '%PDF-1.4' }, 'a PDF, whose tables cannot be read'],
+      [{ name: 'a.xlsx', text: 'PK\x03\x04 xl/workbook.xml' }, 'Això és un llibre de full de càlcul'],
+      [{ name: 'a.zip', text: 'PK\x03\x04' }, 'Aquest fitxer està comprimit'],
+      [{ name: 'a.ndjson', text: '{"cartellera":1}' }, 'an export of Cartellera'],
+      [{ name: 'a.csv', text: 'x' }, 'without a column for title'],
+      [{ name: 'a.ics', text: 'BEGIN:VCALENDAR\nnonsense' }, 'No s’hi ha trobat cap registre'],
+    ] as const) {
+      const form = fieldsOf(await visitor.get('/desk/import'), '/desk/import');
+      const answer = await visitor.postFile('/desk/import', form, file);
+      expect([file, answer.status, answer.text.includes(sentence)]).to.deep.equal([file, 422, true]);
+    }
+    const form: Sent = [...fieldsOf(await visitor.get('/desk/import'), '/desk/import'), ['data', 'H4sIbroken']];
+    const broken = await visitor.postFile('/desk/import', filled(form, { step: 'take' }));
+    expect([broken.status, said(broken, 'problem')[0]?.includes('no ha arribat sencer')]).to.deep.equal([422, true]);
+    const plain = await visitor.post('/desk/import', form);
+    expect(plain.status).to.equal(415);
+  });
+
+  it('reads the address of a feed, and none that it may not reach', async () => {
+    await send('POST', '/events', {
+      body: { title: 'Concert', start_date: '2031-06-01 20:00', end_date: '2031-06-01 22:00' },
+    });
+    const visitor = await editor();
+    const form = fieldsOf(await visitor.get('/desk/import'), '/desk/import');
+    const lookAt = (address: string) => visitor.postFile('/desk/import', filled(form, { address }));
+    const local = service.api.replace('127.0.0.1', 'localhost');
+    const feed = await lookAt(`${local}/events.ics?start_date=2031-01-01`);
+    expect([feed.status, rowsOf(feed).some(([name]) => name === 'Concert')]).to.deep.equal([200, true]);
+    for (const address of [`${service.api}/events.ics`, 'ftp://localhost/', 'https://user:pass@localhost/', 'x']) {
+      const refused = await lookAt(address);
+      expect([address, refused.status, said(refused, 'problem').length]).to.deep.equal([address, 422, 1]);
+    }
+  });
+});

@@ -1,0 +1,69 @@
+import { expect } from 'chai';
+import { removeForgotten } from '../../src/calendar/images/files.ts';
+import { describeOnPairs } from '../support/pairs.ts';
+import { storePicture } from '../support/stored-pictures.ts';
+import { withService } from '../support/with-service.ts';
+
+describeOnPairs('files of pictures without a record', () => {
+  const { service } = withService();
+  const orphan = 'k3JxSQ0Yb2mLq9TzR7w1Ug';
+  const file = new Map([['full.jpg', Buffer.from('x')]]);
+
+  /** Lets files look as if they had been stored so long ago. */
+  function aged(hours: number) {
+    const { calendar } = service;
+    const { media } = calendar.pair;
+    async function* names() {
+      for await (const { name, stored } of media.names()) yield { name, stored: stored - hours * 3_600_000 };
+    }
+    return { ...calendar, pair: { ...calendar.pair, media: { ...media, names } } };
+  }
+
+  it('are removed when they are older than a day, and not before', async () => {
+    const { media } = service.calendar.pair;
+    await media.put(orphan, file);
+    expect(await removeForgotten(aged(23))).to.equal(0);
+    expect(await removeForgotten(aged(25))).to.equal(1);
+    expect(await media.read(orphan, 'full.jpg')).to.equal(undefined);
+  });
+
+  it('are told from those of a record, which stay however old they are', async () => {
+    const { pair } = service.calendar;
+    const { facts } = await storePicture(pair);
+    await pair.media.put(orphan, file);
+    expect(await removeForgotten(aged(10_000))).to.equal(1);
+    expect((await Array.fromAsync(pair.media.names())).map(({ name }) => name)).to.deep.equal([facts.file.name]);
+  });
+});
+
+describeOnPairs('a reset', () => {
+  const { service, send } = withService({ allowReset: true });
+
+  it('removes the files of the records that it removes', async () => {
+    const { pair } = service.calendar;
+    await storePicture(pair);
+    await send('POST', '~/reset', { as: 'administrator', body: { events: 2 } });
+    expect(await Array.fromAsync(pair.media.names())).to.deep.equal([]);
+  });
+});
+
+describeOnPairs('the metrics', () => {
+  const { service, send } = withService();
+
+  it('count uploaded pictures and the bytes of their files, also after some are removed', async () => {
+    const { pair } = service.calendar;
+    const readMetrics = async () => {
+      const { text } = await send('GET', '~/metrics');
+      return ['cartellera_images', 'cartellera_media_bytes'].map((name) =>
+        Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]),
+      );
+    };
+    expect(await readMetrics()).to.deep.equal([0, 0]);
+    const [{ id, revision }] = [await storePicture(pair), await storePicture(pair)];
+    expect(await readMetrics()).to.deep.equal([2, 86_000]);
+    await pair.store.remove('images', id, revision);
+    await storePicture(pair);
+    await storePicture(pair);
+    expect(await readMetrics()).to.deep.equal([3, 129_000]);
+  });
+});

@@ -1,0 +1,130 @@
+import { expect } from 'chai';
+import { all, linksOf, read, titlesOf } from '../support/pages.ts';
+import { describeOnPairs } from '../support/pairs.ts';
+import { withOneService } from '../support/with-service.ts';
+
+describeOnPairs('finding on the agenda', () => {
+  const { service, create } = withOneService();
+  const open = (path: string) => service.request('GET', `~${path}`, { headers: { accept: 'text/html' } });
+  const headingOf = (page: string) => all(page, /<h1[^>]*>(.*?)<\/h1>/g)[0];
+
+  before(async () => {
+    const at = (day: string) => ({ start_date: `${day} 20:00`, end_date: `${day} 22:00` });
+    const girona = { venue: 'Auditori', city: 'Girona' };
+    await create('events', { title: 'Concert a Girona', ...at('2031-05-08'), venue: girona, tags: ['Infants'] });
+    await create('events', { title: 'Ball a Salt', ...at('2031-05-07'), venue: { venue: 'Sala', city: 'Salt' } });
+    await create('events', { title: 'Concert a Olot', ...at('2031-05-06'), venue: { venue: 'Plaça', city: 'Olot' } });
+    const barcelona = { venue: 'Palau', city: 'Barcelona' };
+    await create('events', {
+      title: 'Concert i concert',
+      ...at('2031-07-20'),
+      venue: barcelona,
+      tags: ['Infants', 'Nit'],
+    });
+  });
+
+  it('goes around a town by distance, within each of four radii', async () => {
+    const near = (await open('/?near=girona')).text;
+    expect(titlesOf(near)).to.deep.equal(['Ball a Salt', 'Concert a Girona']);
+    const links = linksOf(near);
+    for (const radius of [5, 10, 25, 50]) expect(links).to.include(`/?near=girona&radius=${radius}`);
+    const nearest = (await open('/?orderby=distance&near=girona&radius=50')).text;
+    expect(titlesOf(nearest)).to.deep.equal(['Concert a Girona', 'Ball a Salt', 'Concert a Olot']);
+    expect(nearest)
+      .to.include('aria-current="true">Els més propers</a>')
+      .and.to.include('aria-current="true">50 km</a>'.replace(' ', '\u00a0'));
+    const town = (await open('/?town=girona')).text;
+    expect(titlesOf(town)).to.deep.equal(['Concert a Girona']);
+    expect(linksOf(town)).to.include('/?near=girona&radius=10');
+    expect(linksOf((await open('/')).text).filter((link) => link.includes('radius'))).to.deep.equal([]);
+  });
+
+  it('orders results of words by how well they match, or by days', async () => {
+    const words = (await open('/?q=concert')).text;
+    expect(titlesOf(words)).to.have.members(['Concert a Girona', 'Concert a Olot', 'Concert i concert']);
+    expect(linksOf(words)).to.include('/?orderby=agenda&q=concert');
+    const days = (await open('/?orderby=agenda&q=concert')).text;
+    expect(titlesOf(days)).to.deep.equal(['Concert a Olot', 'Concert a Girona', 'Concert i concert']);
+    expect(days).to.include('aria-current="true">Per dies</a>');
+    expect(linksOf(days)).to.include('/?q=concert');
+  });
+
+  it('takes two days from a form, in any order, with the filters of the page', async () => {
+    const page = (await open('/?tags=infants')).text;
+    expect(page).to.match(/<form class="dates-form" action="\/">\n<input type="hidden" name="tags" value="infants">/);
+    for (const [sent, when] of [
+      ['from=2031-05-07&to=2031-05-08', '2031-05-07%2F2031-05-08'],
+      ['from=2031-05-08&to=2031-05-07', '2031-05-07%2F2031-05-08'],
+      ['from=2031-05-07&to=', '2031-05-07%2F..'],
+      ['from=&to=2031-05-07', '..%2F2031-05-07'],
+      ['from=2031-05-07&to=2031-05-07', '2031-05-07'],
+    ] as const) {
+      const answer = await open(`/?tags=infants&${sent}`);
+      expect([answer.status, answer.headers.get('location')]).to.deep.equal([302, `/?tags=infants&when=${when}`]);
+      expect((await open(`/?when=${when}`)).status).to.equal(200);
+    }
+    const between = (await open('/?when=2031-05-07/2031-05-08')).text;
+    expect(titlesOf(between)).to.deep.equal(['Ball a Salt', 'Concert a Girona']);
+    expect(between).to.include('name="from" value="2031-05-07"').and.to.include('name="to" value="2031-05-08"');
+    expect(headingOf((await open('/?when=2031-05-07/..')).text)).to.equal('A partir del 7 de maig del 2031');
+    expect((await open('/?from=someday')).headers.get('location')).to.equal('/?when=someday%2F..');
+    expect((await open('/?when=someday/..')).status).to.equal(400);
+  });
+
+  it('has tags among its filters', async () => {
+    const page = (await open('/')).text;
+    expect(page).to.include('data-key="tags:infants"');
+    expect(titlesOf((await open('/?tags=infants&when=month')).text)).to.deep.equal(['Concert a Girona']);
+  });
+
+  it('opens the month beside the list where something is on', async () => {
+    const page = (await open('/?tags=nit')).text;
+    expect(linksOf(page)).to.include('/?tags=nit&when=2031-07-20').and.to.include('/calendar/2031-07/?tags=nit');
+  });
+
+  it('shows a month as a grid: days with their first events, and only months that have something', async () => {
+    const page = (await open('/calendar/2031-05/')).text;
+    expect(headingOf(page)).to.equal('Maig del 2031');
+    const links = linksOf(page);
+    for (const day of ['06', '07', '08']) expect(links).to.include(`/?when=2031-05-${day}`);
+    expect(links).not.to.include('/?when=2031-05-09');
+    expect(links)
+      .to.include('/event/ball-a-salt/')
+      .and.to.include('/calendar/2031-07/')
+      .and.not.to.include('/calendar/2031-06/');
+    expect(read(page)).to.include('20.00 h').and.to.include('3 actes');
+    expect((await open('/es/calendar/2031-05/')).text).to.include('<h1>Mayo de 2031</h1>');
+    for (const path of ['/calendar/2031-13/', '/fr/calendar/2031-05/', '/calendar/may/'])
+      expect([path, (await open(path)).status]).to.deep.equal([path, 404]);
+  });
+
+  it('says how many more a day has than it shows', async () => {
+    for (let hour = 10; hour < 15; hour += 1) {
+      const day = '2031-09-03';
+      await create('events', {
+        title: `Taller ${hour}`,
+        start_date: `${day} ${hour}:00`,
+        end_date: `${day} ${hour}:30`,
+      });
+    }
+    const page = (await open('/calendar/2031-09/')).text;
+    expect(linksOf(page).filter((link) => link.startsWith('/event/taller'))).to.have.length(3);
+    expect(page).to.include('<a class="rest" href="/?when=2031-09-03">2 més</a>');
+  });
+
+  it('leads from the calendar to the first month with results, under all filters', async () => {
+    const to = async (path: string) => {
+      const { status, headers } = await open(path);
+      return [status, headers.get('location')];
+    };
+    expect(await to('/calendar/')).to.deep.equal([302, '/calendar/2031-05/']);
+    expect(await to('/es/calendar/?tags=nit')).to.deep.equal([302, '/es/calendar/2031-07/?tags=nit']);
+    expect(await to('/calendar/?q=zzzz')).to.deep.equal([302, '/calendar/2031-05/?q=zzzz']);
+  });
+
+  it('has the search box on every page', async () => {
+    for (const path of ['/', '/map/', '/calendar/2031-05/', '/event/ball-a-salt/', '/event/nothing/'])
+      expect([path, (await open(path)).text.includes('<input id="search"')]).to.deep.equal([path, true]);
+    expect((await open('/map/?tags=infants')).text).to.include('<input type="hidden" name="tags" value="infants">');
+  });
+});
