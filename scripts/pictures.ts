@@ -11,13 +11,18 @@ const port = '8099';
 const origin = `http://127.0.0.1:${port}`;
 const now = '2026-05-06T08:00:00Z';
 
+/** Where Chromium is installed, or the variable says. */
+const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+
 const password = 'quatre paraules ben llargues';
 
 /** What is taken: an address, where `{slug}` and `{id}` are those of the next event, and the window that it is seen in. */
 const pictures = [
+  { file: 'front.png', path: '/', width: 1200, height: 900, dark: false },
   { file: 'agenda.png', path: '/?when=week', width: 1200, height: 760, dark: false },
   { file: 'agenda-dark.png', path: '/es/?when=weekend', width: 390, height: 760, dark: true },
-  { file: 'event.png', path: '/event/{slug}/', width: 1000, height: 900, dark: false },
+  { file: 'event.png', path: '/event/{slug}/', width: 1200, height: 900, dark: false },
+  { file: 'month.png', path: '/calendar/2026-05/', width: 1200, height: 900, dark: false },
   { file: 'map.png', path: '/map/?when=month', width: 1000, height: 760, dark: false },
   { file: 'nothing-found.png', path: '/?q=exposisio', width: 1000, height: 600, dark: false },
   { file: 'desk.png', path: '/desk/events', width: 1000, height: 700, dark: false },
@@ -83,7 +88,7 @@ await ended(command('seed', '--events', '1000', '--now', now));
 const service = command('serve');
 try {
   await untilReady();
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] });
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   await takeAll(browser);
   await browser.close();
 } finally {
