@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { collectionIndexes } from '../src/derive/collections.ts';
 import { indexFiles } from '../src/derive/mappings.ts';
-import { languages } from '../src/setting.ts';
+import { languages } from '../src/setting-parsers.ts';
 import { settings } from '../src/settings.ts';
 
 const folder = new URL('../indexes/', import.meta.url);

@@ -33,7 +33,7 @@ import {
   webUrl,
   wholeNumber,
   zone,
-} from './setting.ts';
+} from './setting-parsers.ts';
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 /** The least level of the lines that are logged, as pino names them. */

@@ -4,9 +4,9 @@ import { accessSync, constants, existsSync, mkdirSync, realpathSync } from 'node
 import { dirname, resolve } from 'node:path';
 import { orClose } from '../async/calls.ts';
 import { type Caches, newCaches } from '../cache/cache.ts';
-import type { Config } from '../config.ts';
 import type { MirrorSettings } from '../mirror/pair.ts';
 import type { Pair } from '../ports.ts';
+import type { Config } from '../read-config.ts';
 import type { ElasticsearchSettings } from './elasticsearch/open.ts';
 import { filesOf } from './sqlite/private-file.ts';
 

@@ -2,7 +2,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Command, CommanderError } from 'commander';
-import { WrongSettings } from '../config.ts';
+import { WrongSettings } from '../read-config.ts';
 import { checkCommand, reindexCommand } from './check-and-reindex.ts';
 import { CommandFailure, type ExitCode, isEndOfReader, lineOf, type ProcessContext, version, warn } from './command.ts';
 import { backupCommand, exportCommand } from './export-and-backup.ts';

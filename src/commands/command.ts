@@ -5,8 +5,8 @@ import type { Readable, Writable } from 'node:stream';
 import { InvalidArgumentError } from 'commander';
 import type { Budget } from '../backends/open.ts';
 import type { Calendar, CalendarSettings } from '../calendar/calendar.ts';
-import { type Config, readConfig } from '../config.ts';
-import { SettingProblem } from '../setting.ts';
+import { type Config, readConfig } from '../read-config.ts';
+import { SettingProblem } from '../setting-parsers.ts';
 
 /** Where a command gets its settings and its input, and where it writes. A process is one. */
 export interface ProcessContext {

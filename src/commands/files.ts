@@ -19,7 +19,7 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { storeFiles } from '../backends/open.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../read-config.ts';
 import { CommandFailure, type ProcessContext } from './command.ts';
 import { beforeEnd } from './signals.ts';
 

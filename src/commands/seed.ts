@@ -7,7 +7,7 @@ import { demoLanguages } from '../demo/templates.ts';
 import { newTally } from '../interchange/tally.ts';
 import { isAmong } from '../model/arrays-and-maps.ts';
 import { wholeSecond } from '../model/time/durations.ts';
-import { languages, moment, wholeNumber } from '../setting.ts';
+import { languages, moment, wholeNumber } from '../setting-parsers.ts';
 import {
   CommandFailure,
   checked,

@@ -3,7 +3,7 @@
 import { Argument, type Command, Option } from 'commander';
 import { type Role, roles } from '../model/documents/document.ts';
 import { KeyTaken } from '../ports.ts';
-import { name } from '../setting.ts';
+import { name } from '../setting-parsers.ts';
 import {
   CommandFailure,
   checked,

@@ -2,11 +2,11 @@
 
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Config } from '../config.ts';
 import { tellMetrics } from '../http/observation.ts';
 import { keepCounts } from '../http/requests/limits.ts';
 import type { Log } from '../log.ts';
 import type { Instant } from '../model/time/instants.ts';
+import type { Config } from '../read-config.ts';
 import type { ExitCode } from './command.ts';
 import { type ClockSet, environmentOfNotice, environmentOfPlace, makeClock, type NoticeSet } from './shared-state.ts';
 import { onSignals } from './signals.ts';

@@ -10,8 +10,8 @@ import {
   type VenueFacts,
 } from '../model/documents/document.ts';
 import type { Entry, Shown, ShownText } from '../model/documents/entry.ts';
-import { shownText } from '../model/documents/language.ts';
 import { publicTownOf } from '../model/documents/lookups.ts';
+import { shownText } from '../model/documents/shown-text.ts';
 import { priceRangeOf } from '../model/money/price-range.ts';
 import { townBySlug } from '../model/places/gazetteer.ts';
 import type { Point } from '../model/places/geometry.ts';

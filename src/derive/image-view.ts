@@ -1,7 +1,7 @@
 /** Pictures as the interface shows them: those of records, and uploaded ones by themselves. */
 
 import type { OwnImageDocument, PostFacts } from '../model/documents/document.ts';
-import { availableLanguages, shownText, untranslated } from '../model/documents/language.ts';
+import { availableLanguages, shownText, untranslated } from '../model/documents/shown-text.ts';
 import {
   addressBelow,
   type KeptSize,

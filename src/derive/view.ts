@@ -10,7 +10,7 @@ import {
   pointOf,
 } from '../model/documents/document.ts';
 import { isPost, type PostKind, type TermKind } from '../model/documents/families.ts';
-import { availableLanguages, shownText, untranslated } from '../model/documents/language.ts';
+import { availableLanguages, shownText, untranslated } from '../model/documents/shown-text.ts';
 import { costDetails, costText } from '../model/money/cost.ts';
 import { currencyOf } from '../model/money/currency.ts';
 import { addressBelow, isStoredAddress } from '../model/pictures.ts';

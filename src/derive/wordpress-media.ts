@@ -1,7 +1,7 @@
 /** Uploaded pictures with the members that WordPress's media interface gives them. */
 
 import type { OwnImageDocument } from '../model/documents/document.ts';
-import { shownText } from '../model/documents/language.ts';
+import { shownText } from '../model/documents/shown-text.ts';
 import { addressBelow, fullFile, type KeptSize, sizeFile, sizeType, storedAddress } from '../model/pictures.ts';
 import { escaped } from '../model/text/html.ts';
 import { slugOf } from '../model/text/slug.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { openPair } from '../../src/backends/open.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/read-config.ts';
 import { run } from '../support/command.ts';
 import { describeWhere } from '../support/demanded.ts';
 import { eventually } from '../support/eventually.ts';

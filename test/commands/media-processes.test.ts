@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { openPair } from '../../src/backends/open.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/read-config.ts';
 import { jpeg } from '../support/photos.ts';
 import { concert } from '../support/records.ts';
 import { databaseUrl, describeOnServers, elasticsearchUrl, newName, removeAll } from '../support/servers.ts';

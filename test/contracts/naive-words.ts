@@ -3,7 +3,7 @@
 import { onceFor } from '../../src/model/arrays-and-maps.ts';
 import type { Document, EventFacts, VenueFacts } from '../../src/model/documents/document.ts';
 import { statusAt } from '../../src/model/documents/entry.ts';
-import { shownText } from '../../src/model/documents/language.ts';
+import { shownText } from '../../src/model/documents/shown-text.ts';
 import type { NameQuery } from '../../src/model/query.ts';
 import type { Search, SearchTerm } from '../../src/model/search/search-text.ts';
 import { gradesOf, type TermGrade, type WideSearch, type WideTerm } from '../../src/model/search/wide-search.ts';

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { expect } from 'chai';
 import { openPair } from '../../src/backends/open.ts';
-import { readConfig } from '../../src/config.ts';
 import type { Difference } from '../../src/ports.ts';
+import { readConfig } from '../../src/read-config.ts';
 import { chanceOf } from '../support/chance.ts';
 import { ended } from '../support/command.ts';
 import { describeInPlaces } from '../support/places.ts';

@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
 import { openPair } from '../../src/backends/open.ts';
 import { digestOf } from '../../src/calendar/access/keys.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/read-config.ts';
 import type { Loose } from './asking.ts';
 import { linesOf, printed, started } from './command.ts';
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { accentsOf, brandFiles } from '../../src/http/pages/brand.ts';
 import { contrastOf, rgbOf } from '../../src/http/pages/contrast.ts';
 import colors from '../../src/model/css-colors.json' with { type: 'json' };
-import { color, links } from '../../src/setting.ts';
+import { color, links } from '../../src/setting-parsers.ts';
 
 const grounds = { light: ['#fffdfa', '#f3eee7'], dark: ['#191817', '#262422'] } as const;
 const on = { light: '#ffffff', dark: '#000000' } as const;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { readConfig, WrongSettings } from '../../src/config.ts';
+import { readConfig, WrongSettings } from '../../src/read-config.ts';
 import { settings } from '../../src/settings.ts';
 
 function linesOf(environment: Record<string, string>): readonly string[] {

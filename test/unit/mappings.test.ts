@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { analysis, indexFiles, mappingOf, ownSettings, shownField } from '../../src/derive/mappings.ts';
 import { resourceNames } from '../../src/model/tables/field.ts';
-import { languages as languagesOf } from '../../src/setting.ts';
+import { languages as languagesOf } from '../../src/setting-parsers.ts';
 import { settings } from '../../src/settings.ts';
 
 type Property = Readonly<Record<string, unknown>>;

@@ -5,7 +5,7 @@
 
 import { unique } from '../../model/arrays-and-maps.ts';
 import type { Document } from '../../model/documents/document.ts';
-import { shownText } from '../../model/documents/language.ts';
+import { shownText } from '../../model/documents/shown-text.ts';
 import { namesOfTown } from '../../model/places/gazetteer.ts';
 import { placeInTownNames, townsNear } from '../../model/places/town-words.ts';
 import { indexedWords } from '../../model/search/indexed-words.ts';

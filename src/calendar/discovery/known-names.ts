@@ -9,7 +9,7 @@ import { newPause } from '../../async/turns.ts';
 import { slicesOf } from '../../model/arrays-and-maps.ts';
 import { type CountedKind, countedKinds } from '../../model/counting.ts';
 import type { Document } from '../../model/documents/document.ts';
-import { shownText } from '../../model/documents/language.ts';
+import { shownText } from '../../model/documents/shown-text.ts';
 import { betterFit, type Fit, nameWords } from '../../model/search/name-match.ts';
 import { type NameTable, newNameTable, type TypedIn } from '../../model/search/name-table.ts';
 import type { Language, ResourceName } from '../../model/tables/field.ts';

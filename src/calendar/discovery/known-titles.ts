@@ -1,7 +1,7 @@
 /** The titles of public events that have not ended, in tables that find them by the beginnings of their words. */
 
 import type { Document, Texts } from '../../model/documents/document.ts';
-import { shownText } from '../../model/documents/language.ts';
+import { shownText } from '../../model/documents/shown-text.ts';
 import { type Fit, nameWords } from '../../model/search/name-match.ts';
 import { type NameTable, newNameTable, type TypedIn } from '../../model/search/name-table.ts';
 import { sortKey } from '../../model/search/sort-key.ts';

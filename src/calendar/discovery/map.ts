@@ -2,8 +2,8 @@
 
 import { onceFor, slicesOf } from '../../model/arrays-and-maps.ts';
 import type { Pin } from '../../model/counting.ts';
-import { shownText } from '../../model/documents/language.ts';
 import { publicTownOf } from '../../model/documents/lookups.ts';
+import { shownText } from '../../model/documents/shown-text.ts';
 import { tileOf } from '../../model/places/geometry.ts';
 import { cellSize, expandOnce, mapRows, venuesFrom } from '../../model/tables/discovery-parameters.ts';
 import type { Language } from '../../model/tables/field.ts';

@@ -7,7 +7,7 @@ import type { Caches } from '../../cache/cache.ts';
 import type { CountedKind } from '../../model/counting.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { isTerm } from '../../model/documents/families.ts';
-import { shownText } from '../../model/documents/language.ts';
+import { shownText } from '../../model/documents/shown-text.ts';
 import { type Fit, fits, nameWords } from '../../model/search/name-match.ts';
 import { sortKey } from '../../model/search/sort-key.ts';
 import type { Language, ResourceName } from '../../model/tables/field.ts';

@@ -4,7 +4,7 @@ import { agendaPath, askedAmong } from '../../model/agenda-address.ts';
 import { unique } from '../../model/arrays-and-maps.ts';
 import { countedKinds } from '../../model/counting.ts';
 import type { Document } from '../../model/documents/document.ts';
-import { shownText } from '../../model/documents/language.ts';
+import { shownText } from '../../model/documents/shown-text.ts';
 import type { Query } from '../../model/query.ts';
 import { events } from '../../model/tables/events.ts';
 import type { ResourceName } from '../../model/tables/field.ts';

@@ -1,7 +1,7 @@
 /** What stands on the poster of a record. */
 
 import type { Document } from '../../model/documents/document.ts';
-import { shownText } from '../../model/documents/language.ts';
+import { shownText } from '../../model/documents/shown-text.ts';
 import type { PosterKind } from '../../model/posters.ts';
 import { isRepeating } from '../../model/recurrence/occurrences.ts';
 import { recurrenceText } from '../../model/recurrence/recurrence-text.ts';

@@ -2,7 +2,7 @@
 
 import { inTurn } from '../../async/turns.ts';
 import { type Document, type EventFacts, nobody, type Status } from '../../model/documents/document.ts';
-import { shownText } from '../../model/documents/language.ts';
+import { shownText } from '../../model/documents/shown-text.ts';
 import { Failure, type Problem, recordFailure } from '../../model/failure.ts';
 import { eventIdOf, occurrenceKeyOf } from '../../model/recurrence/occurrence-id.ts';
 import {

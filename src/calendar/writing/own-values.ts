@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Document, Draft, EventFacts, OwnValues, Texts } from '../../model/documents/document.ts';
-import { shownText } from '../../model/documents/language.ts';
+import { shownText } from '../../model/documents/shown-text.ts';
 import { ownFields, translatableFields } from '../../model/tables/resources.ts';
 import { parseMoment, utcWallClock, wallClockOf } from '../../model/time/instants.ts';
 import { sentTexts, type Writing } from './writing.ts';

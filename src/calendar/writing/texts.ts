@@ -3,8 +3,8 @@
 import { unique } from '../../model/arrays-and-maps.ts';
 import type { PostFacts, TextSet, Texts } from '../../model/documents/document.ts';
 import { postFactsOf } from '../../model/documents/families.ts';
-import { shownText } from '../../model/documents/language.ts';
 import { slugsIn } from '../../model/documents/lookups.ts';
+import { shownText } from '../../model/documents/shown-text.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { problemInside } from '../../model/tables/problems.ts';
 import { tables, translatableFields } from '../../model/tables/resources.ts';

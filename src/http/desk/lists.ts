@@ -6,7 +6,7 @@ import { isAmong, unique } from '../../model/arrays-and-maps.ts';
 import { type Document, type Status, statuses } from '../../model/documents/document.ts';
 import { type PostKind, postFactsOf } from '../../model/documents/families.ts';
 import { unpublishedLabel } from '../../model/documents/keys-and-labels.ts';
-import { shownText } from '../../model/documents/language.ts';
+import { shownText } from '../../model/documents/shown-text.ts';
 import { isRepeating } from '../../model/recurrence/occurrences.ts';
 import { recurrenceText } from '../../model/recurrence/recurrence-text.ts';
 import type { Language, ResourceName } from '../../model/tables/field.ts';

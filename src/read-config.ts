@@ -1,6 +1,6 @@
 /** The settings of a process. */
 
-import { type Setting, SettingProblem } from './setting.ts';
+import { type Setting, SettingProblem } from './setting-parsers.ts';
 import { type SettingName, type SettingValues, settings } from './settings.ts';
 
 /** Thrown for wrong settings, with one line for each that names it. */
