@@ -44,7 +44,7 @@ export function hostileWrites(ids: readonly number[], callers: readonly Asks[]):
   const method = fc.constantFrom('POST', 'PUT', 'PATCH', 'DELETE');
   const paths = fc.oneof(
     { weight: 4, arbitrary: pathsTo(ids, written) },
-    { weight: 2, arbitrary: pathsTo(ids, creating) },
+    { weight: 4, arbitrary: pathsTo(ids, creating) },
     { weight: 1, arbitrary: pathsTo(ids) },
   );
   return fc
