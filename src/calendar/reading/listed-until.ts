@@ -3,7 +3,7 @@
 import { isStillListed } from '../../model/documents/entry.ts';
 import { horizonLabel } from '../../model/documents/keys-and-labels.ts';
 import { dayLength } from '../../model/time/durations.ts';
-import { addMonths, type Instant, wallClockOf } from '../../model/time/instants.ts';
+import { addMonths, wallClockOf } from '../../model/time/instants.ts';
 import type { Query } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
 
@@ -17,15 +17,25 @@ const some = 100;
  * has all dates. Most windows end before any series could, and ask for nothing. Throws Unreachable.
  */
 export async function readListedUntil(calendar: Calendar, query: Query): Promise<string | undefined> {
-  if (query.kind !== 'events' || query.include) return undefined;
+  const { kind, include, window, period } = query;
+  if (kind !== 'events' || include) return undefined;
   const { settings, pair } = calendar;
-  const end = endOf(query);
+  const never = Number.POSITIVE_INFINITY;
+  // No event begins later within the window
+  const end = Math.min(
+    window?.startTo ?? never,
+    window?.endTo ?? never,
+    period?.clock?.to?.at ?? never,
+    period?.finishedAt?.at ?? never,
+    (period?.days?.to ?? never) * dayLength,
+  );
   const today = wallClockOf(calendar.now(), settings.timeZone);
+  // A horizon is the end of its month
+  const last = end === never ? '' : wallClockOf(end, settings.timeZone).slice(0, 7);
+  if (last !== '' && last <= addMonths(today, settings.recurrenceMonths - 1).slice(0, 7)) return undefined;
   const months = Array.from({ length: monthsAhead }, (_, at) =>
     addMonths(today, settings.recurrenceMonths - 1 + at).slice(0, 7),
   );
-  // A horizon is the end of its month
-  const last = end === Number.POSITIVE_INFINITY ? '' : wallClockOf(end, settings.timeZone).slice(0, 7);
   let asked = months.filter((month) => last === '' || month < last);
   let nearest: string | undefined;
   while (asked.length > 0) {
@@ -41,17 +51,4 @@ export async function readListedUntil(calendar: Calendar, query: Query): Promise
     asked = series.length < some || month === undefined ? [] : asked.filter((each) => each < month);
   }
   return nearest;
-}
-
-/** The moment at which the window of a query ends; no later event begins within it. */
-function endOf({ window, period }: Query): Instant {
-  const { days, clock } = period ?? {};
-  const ends = [
-    window?.startTo,
-    window?.endTo,
-    clock?.to?.at,
-    period?.finishedAt?.at,
-    days?.to === undefined ? undefined : days.to * dayLength,
-  ];
-  return Math.min(...ends.map((each) => each ?? Number.POSITIVE_INFINITY));
 }
