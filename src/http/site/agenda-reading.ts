@@ -1,5 +1,6 @@
 /** Requests of the agenda to the calendar: what is on in a window with its counts, and which of it begins there or has begun before. */
 
+import { orIfUnavailable } from '../../calendar/reading/counted-queries.ts';
 import type { Facet, FacetValue } from '../../calendar/reading/types.ts';
 import { periodAt } from '../../calendar/reading/when.ts';
 import type { FacetName } from '../../model/tables/discovery-filters.ts';
@@ -18,7 +19,7 @@ export interface Agenda extends EventsFound {
   readonly on: number;
   /** What has begun before the window; undefined where the list makes no difference. */
   readonly begun?: Begun | undefined;
-  /** Featured events, on the front page. */
+  /** Featured events, on the front page; none while the index is unavailable. */
   readonly featured?: readonly ShownEvent[];
 }
 
@@ -71,11 +72,14 @@ export async function readAgenda(service: Service, language: Language, filters: 
     return withBusyMonth(find, { ...found, filters, on: found.total });
   }
   if (Object.keys(filters).length > 0) return withBusyMonth(find, await readParts(find, filters, counted, parts));
-  const [whole, { events }] = await Promise.all([
+  const [whole, featured] = await Promise.all([
     readParts(find, filters, counted, { ...parts, starting: { ...parts.starting, ...inSections } }),
-    find({ featured: 'true', event_status: '-cancelled,-postponed', page: '1', per_page: String(featuredShown) }),
+    orIfUnavailable(
+      find({ featured: 'true', event_status: '-cancelled,-postponed', page: '1', per_page: String(featuredShown) }),
+      { events: [] },
+    ),
   ]);
-  return withBusyMonth(find, { ...whole, featured: events });
+  return withBusyMonth(find, { ...whole, featured: featured.events });
 }
 
 async function readSearch(find: Find, filters: Asked, counted: Asked): Promise<Agenda> {
