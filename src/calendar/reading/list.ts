@@ -2,15 +2,18 @@
 
 import { unique } from '../../model/arrays-and-maps.ts';
 import type { Document } from '../../model/documents/document.ts';
+import { isStillListed } from '../../model/documents/entry.ts';
+import { horizonLabel } from '../../model/documents/keys-and-labels.ts';
 import { recordFailure } from '../../model/failure.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import type { paging } from '../../model/tables/parameters.ts';
 import { resources } from '../../model/tables/resources.ts';
 import type { synonyms } from '../../model/tables/terms-and-synonyms.ts';
 import type { ValueOf } from '../../model/tables/values.ts';
+import { dayLength } from '../../model/time/durations.ts';
 import { type Day, dateOf } from '../../model/time/event-days.ts';
-import { isoWithOffset, utcWallClock, wallClockOf } from '../../model/time/instants.ts';
-import type { Found } from '../../ports.ts';
+import { addMonths, isoWithOffset, utcWallClock, wallClockOf } from '../../model/time/instants.ts';
+import type { Found, Query } from '../../ports.ts';
 import { mayAttempt } from '../access/rights.ts';
 import { type Audience, type Calendar, digest, type ListInput } from '../calendar.ts';
 import type { BodySource } from '../rendering/body-source.ts';
@@ -18,7 +21,6 @@ import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { withAnnotations } from './annotations.ts';
 import { orIfUnavailable } from './counted-queries.ts';
-import { readListedUntil } from './listed-until.ts';
 import {
   cursorsOf,
   isCorrected,
@@ -228,4 +230,50 @@ export async function listSynonyms(calendar: Calendar, audience: Audience, input
   const asked = parametersInEffect('synonyms', input, { effective: {} }, perPage);
   const tag = digest(`${state}|${all.length}|${page}|${JSON.stringify(asked)}`);
   return { records, total: all.length, page, perPage, asked, tag, languages, around: {} };
+}
+
+/** The most months for which horizons are looked for: no series has one that is nearer than these. */
+const monthsAhead = 240;
+/** The most series that are read at once. */
+const maxSeries = 100;
+
+/**
+ * The first day, as `YYYY-MM-DD`, up to which a list knows all dates of a series without end, when its window ends later; undefined when it
+ * has all dates. Most windows end before any series could, and ask for nothing. Throws Unreachable.
+ */
+async function readListedUntil(calendar: Calendar, query: Query): Promise<string | undefined> {
+  const { kind, include, window, period } = query;
+  if (kind !== 'events' || include) return undefined;
+  const { settings, pair } = calendar;
+  const never = Number.POSITIVE_INFINITY;
+  // No event begins later within the window
+  const end = Math.min(
+    window?.startTo ?? never,
+    window?.endTo ?? never,
+    period?.clock?.to?.at ?? never,
+    period?.finishedAt?.at ?? never,
+    (period?.days?.to ?? never) * dayLength,
+  );
+  const today = wallClockOf(calendar.now(), settings.timeZone);
+  // A horizon is the end of its month
+  const last = end === never ? '' : wallClockOf(end, settings.timeZone).slice(0, 7);
+  if (last !== '' && last <= addMonths(today, settings.recurrenceMonths - 1).slice(0, 7)) return undefined;
+  const months = Array.from({ length: monthsAhead }, (_, at) =>
+    addMonths(today, settings.recurrenceMonths - 1 + at).slice(0, 7),
+  );
+  let asked = months.filter((month) => last === '' || month < last);
+  let nearest: string | undefined;
+  while (asked.length > 0) {
+    const series = await pair.store.readByLabel('events', asked.map(horizonLabel), maxSeries);
+    const horizons = series.flatMap((each) => {
+      const { recurrence } = each.facts;
+      return recurrence && isStillListed(query, each) ? [recurrence.horizon] : [];
+    });
+    const [first] = horizons.sort();
+    if (first !== undefined && (nearest === undefined || first < nearest)) nearest = first;
+    const month = nearest?.slice(0, 7);
+    // Others may have a nearer one
+    asked = series.length < maxSeries || month === undefined ? [] : asked.filter((each) => each < month);
+  }
+  return nearest;
 }
