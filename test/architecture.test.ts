@@ -147,7 +147,7 @@ function isInside(path: string, room: string): boolean {
 }
 
 /** Files that are no room of their own in the picture: everybody may use them, or they only start what is in it. */
-const unpictured = /^(async\/|config|log|main|roots|setting|settings|tracing)/;
+const unpictured = /^(async\/|read-config|log|main|roots|setting|settings|tracing)/;
 
 /** The room of a file as the picture in docs/architecture/structure.md names it; undefined for what is not in it. */
 function picturedRoomOf(file: string): string | undefined {
