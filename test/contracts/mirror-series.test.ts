@@ -32,7 +32,8 @@ describe('The mirror of many series', () => {
       expect(await pair.visible()).to.equal(true);
       expect(sizes.reduce((sum, size) => sum + size, 0)).to.be.at.least(30 * 301 + 2501 + 2);
       expect(sizes.filter((size) => size > 2000)).to.deep.equal([2501]);
-      expect(Math.max(...sizes.filter((size) => size <= 2000))).to.be.above(1000);
+      // How many wait at a time is up to how busy the machine is
+      expect(Math.max(...sizes.filter((size) => size <= 2000))).to.be.at.least(2 * 301);
       expect(await Array.fromAsync(pair.maintenance.check(() => {}))).to.deep.equal([]);
     } finally {
       await pair.close();
