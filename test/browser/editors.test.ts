@@ -361,7 +361,7 @@ describeInChromium('an editor', () => {
   });
 
   it('imports the agenda of Madrid, and undoes it', async function importMadrid() {
-    this.timeout(120_000);
+    this.timeout(240_000);
     const page = await signedIn('/desk/import');
     await page.getByLabel('Fitxer').setInputFiles(madridSample);
     await page.getByRole('button', { name: 'Mira què hi ha' }).click();
@@ -372,7 +372,7 @@ describeInChromium('an editor', () => {
     expect(counts.slice(1)).to.deep.equal(['0', '0', '0']);
     page.removeAllListeners('dialog');
     page.on('dialog', (dialog) => dialog.accept());
-    await page.getByRole('button', { name: 'Desfés la importació' }).click();
+    await page.getByRole('button', { name: 'Desfés la importació' }).click({ timeout: 90_000 });
     await page.getByText('A la paperera').first().waitFor({ timeout: 60_000 });
     const { body } = await service.request('GET', '/events', { query: { start_date: '2020-01-01' } });
     expect(body.total).to.equal(0);

@@ -62,7 +62,8 @@ describeInPlaces('two processes with one calendar', (newPlace) => {
       const [root, moving] = [(await make('Arrel')).body, (await make('Mou-te')).body];
       const top = (await make('Branca', root.id)).body;
       const [removed, ...children] = await Promise.all([
-        send(round, 'DELETE', `/categories/${top.id}?force=true`),
+        // At another moment in each round, so that some children come before it on any machine
+        delay(5 * round).then(() => send(round, 'DELETE', `/categories/${top.id}?force=true`)),
         make('Una', top.id),
         send(round + 1, 'PATCH', `/categories/${moving.id}`, { parent: top.id }),
         make('Dues', top.id),
