@@ -13,7 +13,6 @@ import type { PostKind } from '../../model/documents/families.ts';
 import { Failure } from '../../model/failure.ts';
 import { fullFile } from '../../model/pictures.ts';
 import type { Pictures } from '../../pictures/pictures.ts';
-import { unlessUnreachable } from '../../ports.ts';
 import { forbidden, mayAttempt, mayEditOthers, refuseChange } from '../access/rights.ts';
 import type { Audience, Calendar, Locator, Precondition, RemoveInput, WriteInput } from '../calendar.ts';
 import { representationOf } from '../reading/present.ts';
@@ -21,8 +20,9 @@ import type { Single } from '../reading/read.ts';
 import { refuseStale } from '../writing/newest.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { changeRecord } from '../writing/write.ts';
+import { removeUnused } from './files.ts';
 import { findImage, findUses, presentImage } from './read.ts';
-import { findShown, readShowing } from './uses.ts';
+import { readShowing } from './uses.ts';
 
 /**
  * Changes what is said of an uploaded picture, and raises the revisions of all records that show it. Whoever got no answer sends the change
@@ -81,7 +81,7 @@ export async function removeImage(
 ): Promise<Single> {
   mayAttempt(audience, 'images', 'remove');
   const context = { calendar, audience, representation: representationOf(input) };
-  const { store, media } = calendar.pair;
+  const { store } = calendar.pair;
   let last: { readonly image: OwnImageDocument; readonly single: Single } | undefined;
   for (;;) {
     const image: OwnImageDocument = await findImage(calendar, audience, locator);
@@ -89,29 +89,12 @@ export async function removeImage(
     violationsOf(input).throwIfAny();
     refuseStale(image, precondition);
     last ??= { image, single: await presentImage(context, image) };
-    if (await removeUnused(calendar, image)) {
-      // Without record they are found and removed sooner or later
-      await media.remove(image.facts.file.name).catch(unlessUnreachable);
-      return { ...last.single, late: !(await calendar.pair.visible()) };
-    }
+    if (await removeUnused(calendar, image)) return { ...last.single, late: !(await calendar.pair.visible()) };
     if ((await store.locate('images', image.id))?.revision !== image.revision) continue;
     if (input.values.force !== true) throw new Failure('image_in_use', { records: await findUses(context, image.id) });
     if (!mayEditOthers(audience)) throw forbidden(audience);
     await rewriteShowing(calendar, image.id, (document) => withoutImage(document, image.id));
   }
-}
-
-/**
- * Removes the record of a picture that nothing shows; false when it has changed, or something shows it. Where no transaction sees both
- * writes, a record may have come to show it meanwhile: then it is put back.
- */
-async function removeUnused(calendar: Calendar, image: OwnImageDocument): Promise<boolean> {
-  const { store } = calendar.pair;
-  if (!(await store.remove('images', image.id, image.revision, 'unused'))) return false;
-  const shown = await findShown(calendar, [image.id], ['publish', 'hidden']);
-  if (shown.size === 0) return true;
-  await store.restore('images', image);
-  return false;
 }
 
 /** Records written at the same time. */

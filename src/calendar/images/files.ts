@@ -6,7 +6,7 @@ import { isOwnImage, type OwnImageDocument } from '../../model/documents/documen
 import { fileKey, uploadLabel } from '../../model/documents/keys-and-labels.ts';
 import { fullFile, type PictureFiles, sizeFile } from '../../model/pictures.ts';
 import { dayLength } from '../../model/time/durations.ts';
-import type { MediaStore, StoredPicture } from '../../ports.ts';
+import { type MediaStore, type StoredPicture, unlessUnreachable } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
 import { findShown } from './uses.ts';
 
@@ -100,9 +100,10 @@ export async function* findUnused(calendar: Calendar, before: number): AsyncGene
   }
 }
 
-/** Removes a picture that no record shows, and its files; false where one shows it meanwhile. Throws Unreachable. */
+/** Removes a picture that no record shows, and its files; false when it has changed, or a record shows it. Throws Unreachable. */
 export async function removeUnused({ pair }: Calendar, { id, revision, facts }: OwnImageDocument): Promise<boolean> {
   if (!(await pair.store.remove('images', id, revision, 'unused'))) return false;
-  await pair.media.remove(facts.file.name);
+  // Files that cannot be removed now are found without a record, and removed then
+  await pair.media.remove(facts.file.name).catch(unlessUnreachable);
   return true;
 }
