@@ -7,7 +7,7 @@ import { sharedRun } from '../async/batched.ts';
 import type { CacheReport, Caches } from '../cache/cache.ts';
 import { userOf } from '../calendar/access/rights.ts';
 import type { Calendar } from '../calendar/calendar.ts';
-import { makePictureCount, type PicturesKept } from '../calendar/images/files.ts';
+import { makePictureCount, type PictureTotals } from '../calendar/images/files.ts';
 import { Failure } from '../model/failure.ts';
 import type { Pictures } from '../pictures/pictures.ts';
 import type { Lag, Pair } from '../ports.ts';
@@ -288,7 +288,7 @@ function addGauges(
 ): void {
   const { pair, sending } = calendar;
   const countPictures = sharedRun(makePictureCount(calendar));
-  const ofPictures = (help: string, of: (kept: PicturesKept) => number): Metric => ({
+  const ofPictures = (help: string, of: (totals: PictureTotals) => number): Metric => ({
     help,
     aggregator: 'max',
     read: () => countPictures().then(of, () => undefined),

@@ -1,6 +1,7 @@
 /** The files of uploaded pictures beside their records: which are missing, and which belong to none. */
 
 import { collectBatches } from '../../async/batched.ts';
+import { newPause } from '../../async/turns.ts';
 import { slicesOf } from '../../model/arrays-and-maps.ts';
 import { isOwnImage, type OwnImageDocument } from '../../model/documents/document.ts';
 import { fileKey, uploadLabel } from '../../model/documents/keys-and-labels.ts';
@@ -10,13 +11,16 @@ import { type MediaStore, type StoredPicture, unlessUnreachable } from '../../po
 import type { Calendar } from '../calendar.ts';
 import { findShown } from './uses.ts';
 
-/** Records and files looked at at a time. */
-const batch = 20;
+/** Names of files looked up, and records read, at a time. */
+const [namesAtOnce, recordsAtOnce] = [20, 200];
 
-/** All uploaded pictures, by rising ID. */
-export async function* readOwnImages({ pair }: Calendar): AsyncGenerator<OwnImageDocument> {
-  const ids = await pair.store.labelled('images', [uploadLabel()]);
-  for (const some of slicesOf(ids, 200)) yield* (await pair.store.read('images', some)).filter(isOwnImage);
+/** Uploaded pictures by their IDs, in this order; without IDs all, by rising ID. Others get their turn meanwhile. */
+export async function* readOwnImages({ pair }: Calendar, ids?: readonly number[]): AsyncGenerator<OwnImageDocument> {
+  const pause = newPause();
+  for (const some of slicesOf(ids ?? (await pair.store.labelled('images', [uploadLabel()])), recordsAtOnce)) {
+    yield* (await pair.store.read('images', some)).filter(isOwnImage);
+    await pause();
+  }
 }
 
 /** The names of the files of a picture. */
@@ -29,24 +33,21 @@ export function bytesOf({ bytes, sizes }: PictureFiles): number {
   return Object.values(sizes).reduce((sum, size) => sum + size.bytes, bytes);
 }
 
-/** Uploaded pictures, and the bytes of their files. */
-export interface PicturesKept {
+/** How many pictures were uploaded, and the bytes of their files. */
+export interface PictureTotals {
   readonly pictures: number;
   readonly bytes: number;
 }
 
-/** Makes what counts uploaded pictures: each is read once, and the IDs every time. It throws Unreachable. */
-export function makePictureCount({ pair }: Calendar): () => Promise<PicturesKept> {
-  let known = new Map<number, number>();
+/** Makes what counts uploaded pictures, one call at a time: each is read once, and the IDs every time. It throws Unreachable. */
+export function makePictureCount(calendar: Calendar): () => Promise<PictureTotals> {
+  const sizes = new Map<number, number>();
   return async () => {
-    const ids = await pair.store.labelled('images', [uploadLabel()]);
-    const counted = new Map(ids.flatMap((id) => (known.has(id) ? [[id, known.get(id) ?? 0] as const] : [])));
-    const added = ids.filter((id) => !counted.has(id));
-    for (const some of slicesOf(added, 200))
-      for (const { id, facts } of (await pair.store.read('images', some)).filter(isOwnImage))
-        counted.set(id, bytesOf(facts.file));
-    known = counted;
-    return { pictures: counted.size, bytes: counted.values().reduce((sum, bytes) => sum + bytes, 0) };
+    const ids = new Set(await calendar.pair.store.labelled('images', [uploadLabel()]));
+    for (const id of sizes.keys()) if (!ids.has(id)) sizes.delete(id);
+    const added = [...ids].filter((id) => !sizes.has(id));
+    for await (const { id, facts } of readOwnImages(calendar, added)) sizes.set(id, bytesOf(facts.file));
+    return { pictures: sizes.size, bytes: sizes.values().reduce((sum, bytes) => sum + bytes, 0) };
   };
 }
 
@@ -64,7 +65,7 @@ export async function findMissing(media: MediaStore, picture: PictureFiles): Pro
 
 /** The pictures of which there are files, but no record. Throws Unreachable. */
 export async function* findForgotten({ pair, rawStore }: Calendar): AsyncGenerator<StoredPicture> {
-  for await (const some of collectBatches(pair.media.names(), batch)) {
+  for await (const some of collectBatches(pair.media.names(), namesAtOnce)) {
     const records = await Promise.all(some.map(({ name }) => rawStore.readByKey('images', fileKey(name))));
     yield* some.filter((_, at) => !records[at]);
   }
@@ -90,7 +91,7 @@ export async function removeForgotten(calendar: Calendar): Promise<number> {
 
 /** The pictures that no record shows, not even one in the trash, and that were uploaded before a moment. */
 export async function* findUnused(calendar: Calendar, before: number): AsyncGenerator<OwnImageDocument> {
-  for await (const some of collectBatches(readOwnImages(calendar), 200)) {
+  for await (const some of collectBatches(readOwnImages(calendar), recordsAtOnce)) {
     const shown = await findShown(
       calendar,
       some.map(({ id }) => id),

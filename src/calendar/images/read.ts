@@ -1,7 +1,5 @@
 /** Uploaded pictures by themselves: one, and lists of them. */
 
-import { newPause } from '../../async/turns.ts';
-import { slicesOf } from '../../model/arrays-and-maps.ts';
 import { isOwnImage, type OwnImageDocument } from '../../model/documents/document.ts';
 import { uploadLabel } from '../../model/documents/keys-and-labels.ts';
 import { recordFailure } from '../../model/failure.ts';
@@ -15,6 +13,7 @@ import { presentOne, type Single } from '../reading/read.ts';
 import type { Page } from '../reading/types.ts';
 import { withMembers } from '../rendering/body-source.ts';
 import { violationsOf } from '../writing/violations.ts';
+import { readOwnImages } from './files.ts';
 import { findShown, mayUseImage, readShowing } from './uses.ts';
 
 /** An uploaded picture that a caller may see. Throws `image-not-found`. */
@@ -124,22 +123,14 @@ async function findListed(calendar: Calendar, audience: Audience, { values }: Li
   return ids.toReversed();
 }
 
-/** Pictures read at a time. */
-const batch = 200;
-
 /** Those of some pictures whose file name, alternative texts or credit have all words. */
-async function searchAmong({ pair }: Calendar, ids: readonly number[], search: string): Promise<number[]> {
+async function searchAmong(calendar: Calendar, ids: readonly number[], search: string): Promise<number[]> {
   const words = foldName(search).split(' ');
-  const pause = newPause();
   const found: number[] = [];
-  for (const some of slicesOf(ids, batch)) {
-    for (const image of (await pair.store.read('images', some)).filter(isOwnImage)) {
-      const { filename, credit } = image.facts;
-      const said = [filename, credit, ...Object.values(image.texts).flatMap((set) => set['alt'] ?? [])];
-      const text = foldName(said.join(' '));
-      if (words.every((word) => text.includes(word))) found.push(image.id);
-    }
-    await pause();
+  for await (const { id, facts, texts } of readOwnImages(calendar, ids)) {
+    const searched = [facts.filename, facts.credit, ...Object.values(texts).flatMap((set) => set['alt'] ?? [])];
+    const text = foldName(searched.join(' '));
+    if (words.every((word) => text.includes(word))) found.push(id);
   }
   return found;
 }
