@@ -1,4 +1,7 @@
-/** What a service does besides answering: it publishes what is due, lists series further, renders ahead while idle, and renews an older index. */
+/**
+ * What a service does besides answering: it publishes what is due, lists series further, removes what uploads left, renders
+ * ahead while idle, and renews an older index.
+ */
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -83,55 +86,71 @@ function warmUpWhileIdle(calendar: Calendar, log: Log): () => Promise<void> {
   );
 }
 
-/** Milliseconds between two looks at the horizons of series, and the part of them by which it differs each time. */
-const looking = { pause: 3_600_000, jitter: 0.2 };
-
-/** Lists series without end further, at the start and every hour. Returns a function that stops it and waits for what is running. */
-function moveHorizonsHourly(calendar: Calendar, log: Log): () => Promise<void> {
-  return untilStopped(
-    async (signal) => {
-      await delay(warming.first, undefined, { signal });
-      for (;;) {
-        try {
-          await runAlone(calendar.pair, 'horizons', async () => {
-            const series = await moveHorizons(calendar);
-            if (series > 0) log.info({ series }, 'Series without end are listed a month further');
-          });
-        } catch (error) {
-          log.warn(causeOf(error), 'Series without end could not be listed further: it is tried again in an hour');
-        }
-        await delay(looking.pause * (1 + looking.jitter * Math.random()), undefined, { signal });
-      }
-    },
-    (err) => log.warn(causeOf(err), 'Series without end could not be listed further'),
-  );
+/** What is done at the start, and again after a pause. */
+interface Repeated {
+  /** Of its lease. */
+  readonly name: string;
+  /** Milliseconds between two runs, and the part of them by which a pause differs each time. */
+  readonly pause: number;
+  readonly jitter: number;
+  /** What a log line says of a run that failed, and when the next one is. */
+  readonly failed: string;
+  readonly next: string;
 }
 
-/** Milliseconds between two looks for files of pictures without a record, of which failed uploads leave some. */
-const tidying = { pause: 86_400_000, jitter: 0.1 };
+const horizons: Repeated = {
+  name: 'horizons',
+  pause: 3_600_000,
+  jitter: 0.2,
+  failed: 'Series without end could not be listed further',
+  next: 'in an hour',
+};
 
-/** Removes what uploads left, at the start and every day. Returns a function that stops it and waits for what is running. */
+/** Lists series without end further. */
+function moveHorizonsHourly(calendar: Calendar, log: Log): () => Promise<void> {
+  return repeatAlone(calendar.pair, log, horizons, async () => {
+    const series = await moveHorizons(calendar);
+    if (series > 0) log.info({ series }, 'Series without end are listed a month further');
+  });
+}
+
+const tidying: Repeated = {
+  name: 'files of pictures',
+  pause: 86_400_000,
+  jitter: 0.1,
+  failed: 'Files of pictures without a record could not be removed',
+  next: 'in a day',
+};
+
+/** Removes files of pictures without a record, of which failed uploads leave some. */
 function removeForgottenDaily(calendar: Calendar, log: Log): () => Promise<void> {
+  return repeatAlone(calendar.pair, log, tidying, async () => {
+    const { removeForgotten } = await import('../calendar/images/files.ts');
+    const pictures = await removeForgotten(calendar);
+    if (pictures > 0) log.info({ pictures }, 'Files of pictures without a record are removed');
+  });
+}
+
+/** Does something again and again, in one process at a time. Returns a function that stops it and waits for what is running. */
+function repeatAlone(
+  pair: Pair,
+  log: Log,
+  { name, pause, jitter, failed, next }: Repeated,
+  work: () => Promise<void>,
+): () => Promise<void> {
   return untilStopped(
     async (signal) => {
       await delay(warming.first, undefined, { signal });
       for (;;) {
         try {
-          await runAlone(calendar.pair, 'files of pictures', async () => {
-            const { removeForgotten } = await import('../calendar/images/files.ts');
-            const pictures = await removeForgotten(calendar);
-            if (pictures > 0) log.info({ pictures }, 'Files of pictures without a record are removed');
-          });
+          await runAlone(pair, name, work);
         } catch (error) {
-          log.warn(
-            causeOf(error),
-            'Files of pictures without a record could not be removed: it is tried again in a day',
-          );
+          log.warn(causeOf(error), `${failed}: it is tried again ${next}`);
         }
-        await delay(tidying.pause * (1 + tidying.jitter * Math.random()), undefined, { signal });
+        await delay(pause * (1 + jitter * Math.random()), undefined, { signal });
       }
     },
-    (err) => log.warn(causeOf(err), 'Files of pictures without a record could not be removed'),
+    (err) => log.warn(causeOf(err), failed),
   );
 }
 
