@@ -124,9 +124,9 @@ const tidying: Repeated = {
 
 /** Removes files of pictures without a record, of which failed uploads leave some. */
 function removeForgottenDaily(calendar: Calendar, log: Log): () => Promise<void> {
-  return repeatAlone(calendar.pair, log, tidying, async () => {
+  return repeatAlone(calendar.pair, log, tidying, async (signal) => {
     const { removeForgotten } = await import('../calendar/images/files.ts');
-    const pictures = await removeForgotten(calendar);
+    const pictures = await removeForgotten(calendar, signal);
     if (pictures > 0) log.info({ pictures }, 'Files of pictures without a record are removed');
   });
 }
@@ -136,15 +136,16 @@ function repeatAlone(
   pair: Pair,
   log: Log,
   { name, pause, jitter, failed, next }: Repeated,
-  work: () => Promise<void>,
+  work: (signal: AbortSignal) => Promise<void>,
 ): () => Promise<void> {
   return untilStopped(
     async (signal) => {
       await delay(warming.first, undefined, { signal });
       for (;;) {
         try {
-          await runAlone(pair, name, work);
+          await runAlone(pair, name, () => work(signal));
         } catch (error) {
+          signal.throwIfAborted();
           log.warn(causeOf(error), `${failed}: it is tried again ${next}`);
         }
         await delay(pause * (1 + jitter * Math.random()), undefined, { signal });

@@ -27,6 +27,15 @@ describeOnPairs('files of pictures without a record', () => {
     expect(await media.read(orphan, 'full.jpg')).to.equal(undefined);
   });
 
+  it('are not looked through any further once the service stops', async () => {
+    const { media } = service.calendar.pair;
+    await media.put(orphan, file);
+    const stopped = new Error('stopped');
+    const failure = await removeForgotten(aged(25), AbortSignal.abort(stopped)).catch((error: unknown) => error);
+    expect(failure).to.equal(stopped);
+    expect(await Array.fromAsync(media.names())).to.have.length(1);
+  });
+
   it('are told from those of a record, which stay however old they are', async () => {
     const { pair } = service.calendar;
     const { facts } = await storePicture(pair);

@@ -63,9 +63,13 @@ export async function findMissing(media: MediaStore, picture: PictureFiles): Pro
   return looked.flat();
 }
 
-/** The pictures of which there are files, but no record. Throws Unreachable. */
-export async function* findForgotten({ pair, rawStore }: Calendar): AsyncGenerator<StoredPicture> {
+/** The pictures of which there are files, but no record. Throws Unreachable, and the reason of the signal. */
+export async function* findForgotten(
+  { pair, rawStore }: Calendar,
+  signal?: AbortSignal,
+): AsyncGenerator<StoredPicture> {
   for await (const some of collectBatches(pair.media.names(), namesAtOnce)) {
+    signal?.throwIfAborted();
     const records = await Promise.all(some.map(({ name }) => rawStore.readByKey('images', fileKey(name))));
     yield* some.filter((_, at) => !records[at]);
   }
@@ -75,13 +79,13 @@ export async function* findForgotten({ pair, rawStore }: Calendar): AsyncGenerat
 const forgottenAfter = dayLength;
 
 /**
- * Removes files without a record that are older than a day, by the clock of where they are. Resolves to the number of pictures. Throws
- * Unreachable.
+ * Removes files without a record that are older than a day, by the clock of where they are; `signal` ends it, however many files there
+ * are. Resolves to the number of pictures. Throws Unreachable, and the reason of the signal.
  */
-export async function removeForgotten(calendar: Calendar): Promise<number> {
+export async function removeForgotten(calendar: Calendar, signal?: AbortSignal): Promise<number> {
   const latest = Date.now() - forgottenAfter;
   let removed = 0;
-  for await (const { name, stored } of findForgotten(calendar)) {
+  for await (const { name, stored } of findForgotten(calendar, signal)) {
     if (stored > latest) continue;
     await calendar.pair.media.remove(name);
     removed += 1;
