@@ -7,6 +7,7 @@ import {
   type DeskAnswer,
   fieldsOf,
   filled,
+  listed,
   type Sent,
   said,
   type Visitor,
@@ -18,12 +19,6 @@ import { type Running, startService } from '../support/service.ts';
 import { withDesk } from '../support/with-desk.ts';
 
 const dated = { start_date: '2031-06-01 20:00', end_date: '2031-06-01 22:00' };
-
-/** The names of the records in the table of a page. */
-function listed({ text }: DeskAnswer): string[] {
-  const [table = ''] = /<table class="list">.*?<\/table>/s.exec(text) ?? [];
-  return [...table.matchAll(/<a href="\/desk\/\w+\/\d+">([^<]*)<\/a>/g)].map(([, name = '']) => name);
-}
 
 /** What stands in the last column of a row. */
 function outcomeOf({ text }: DeskAnswer, name: string): string {
@@ -279,126 +274,5 @@ describeOnOnePair('a list of the desk', () => {
     for (let at = 0; at < 230; at += 1) await store.insert('events', event(`Acte ${at}`));
     expect(await readsOf('/desk/events?per=200')).to.deep.equal([200, 2, 200]);
     expect(await readsOf('/desk/events?per=200&search=acte')).to.deep.equal([200, 2, 200]);
-  });
-});
-
-describeOnPairs('a list of events that is edited as a table', () => {
-  const { send, create, at, read } = withDesk();
-  const rowsOf = async (visitor: Visitor) => fieldsOf(await visitor.get('/desk/events?edit=1'), '/desk/events/rows');
-
-  it('saves title, times, price and status of the rows that were changed, and of no other', async () => {
-    const a = await create('events', { ...dated, title: 'A', cost: '5' });
-    const b = await create('events', { ...dated, title: 'B' });
-    const visitor = await at('editor');
-    const form = filled(await rowsOf(visitor), {
-      [`rows[n${a.id}][title]`]: 'Nou títol',
-      [`rows[n${a.id}][start]`]: '2031-06-03T21:00',
-      [`rows[n${a.id}][cost]`]: '8',
-      [`rows[n${a.id}][status]`]: 'draft',
-    });
-    await send('PUT', `/events/${b.id}`, { as: 'editor', body: { cost: '3' } });
-    const saved = await visitor.post('/desk/events/rows', form);
-    expect(said(saved, 'notice')).to.deep.equal(['S’ha desat: 1 acte.']);
-    expect(await read(a.id)).to.include({
-      title: 'Nou títol',
-      start_date: '2031-06-03 21:00:00',
-      end_date: '2031-06-03 23:00:00',
-      cost: '8 €',
-      status: 'draft',
-    });
-    expect((await read(b.id)).cost).to.equal('3 €');
-    expect(said(await visitor.post('/desk/events/rows', form), 'notice')).to.deep.equal(['S’ha desat: 1 acte.']);
-    expect(said(await visitor.post('/desk/events/rows', await rowsOf(visitor)), 'notice')).to.deep.equal([
-      'No heu canviat res.',
-    ]);
-  });
-
-  it('says in its row why one could not be saved, with what was typed, and saves the others', async () => {
-    const a = await create('events', { ...dated, title: 'A' });
-    const b = await create('events', { ...dated, title: 'B' });
-    const c = await create('events', { ...dated, title: 'C' });
-    const visitor = await at('editor');
-    const form = filled(await rowsOf(visitor), {
-      [`rows[n${a.id}][end]`]: '2031-05-01T10:00',
-      [`rows[n${b.id}][title]`]: 'Beta',
-      [`rows[n${c.id}][title]`]: 'Ce',
-    });
-    await send('PUT', `/events/${c.id}`, { as: 'editor', body: { cost: '3' } });
-    const answer = await visitor.post('/desk/events/rows', form);
-    expect(said(answer, 'notice')).to.deep.equal(['Desats: 1. No desats: 2; reviseu-los.']);
-    expect(said(answer, 'problem')).to.have.lengthOf(2);
-    const shown = new Map(fieldsOf(answer, '/desk/events/rows'));
-    expect(shown.get(`rows[n${a.id}][end]`)).to.equal('2031-05-01T10:00');
-    expect(shown.get(`rows[n${c.id}][title]`)).to.equal('Ce');
-    expect([(await read(b.id)).title, (await read(c.id)).title]).to.deep.equal(['Beta', 'C']);
-    await visitor.post('/desk/events/rows', fieldsOf(answer, '/desk/events/rows'));
-    expect((await read(c.id)).title).to.equal('Ce');
-  });
-
-  it('keeps what was typed in a form of another session, and lets nobody change what is not theirs', async () => {
-    const { id } = await create('events', { ...dated, title: 'A' });
-    const visitor = await at('editor');
-    const form = filled(await rowsOf(visitor), { token: 'x', [`rows[n${id}][title]`]: 'Beta' });
-    const answer = await visitor.post('/desk/events/rows', form);
-    expect(answer.status).to.equal(403);
-    expect(new Map(fieldsOf(answer, '/desk/events/rows')).get(`rows[n${id}][title]`)).to.equal('Beta');
-    const author = await at('author');
-    const token = new Map(await rowsOf(author)).get('token') ?? '';
-    expect(await rowsOf(author)).to.have.lengthOf(3);
-    await author.post('/desk/events/rows', filled(form, { token }));
-    expect((await read(id)).title).to.equal('A');
-  });
-});
-
-describeOnPairs('an event that is copied to other dates', () => {
-  const { service, create, at, read } = withDesk();
-
-  it('is made once for each line, at its own time or at that of the line, however often the form is sent', async () => {
-    const { id } = await create('events', {
-      ...dated,
-      title: 'Ball',
-      cost: '5',
-      translations: { es: { title: 'Baile' } },
-    });
-    const visitor = await at('editor');
-    const path = `/desk/events/${id}/copies`;
-    const form = filled(fieldsOf(await visitor.get(path)), { dates: '8/6/2031\n2031-06-15 18:30\n8/6/2031\n' });
-    const answers = [await visitor.post(path, form), await visitor.post(path, form)];
-    for (const answer of answers) {
-      expect(said(answer, 'notice')).to.deep.equal(['S’han fet 2 còpies.']);
-      expect(listed(answer)).to.deep.equal(['Ball', 'Ball']);
-    }
-    const { store } = service.calendar.pair;
-    const all = await Array.fromAsync(store.scan('events'));
-    expect(all.map(({ facts }) => [facts.start_date, facts.end_date]).slice(1)).to.deep.equal([
-      ['2031-06-08 20:00:00', '2031-06-08 22:00:00'],
-      ['2031-06-15 18:30:00', '2031-06-15 20:30:00'],
-    ]);
-    const copy = await read(all[1]?.id ?? 0);
-    expect([copy.status, copy.cost, copy.slug, copy.translations.es.title]).to.deep.equal([
-      'publish',
-      '5 €',
-      'ball-2',
-      'Baile',
-    ]);
-    const chosen = fieldsOf(answers[0] as DeskAnswer, '/desk/events/chosen').filter(([name]) => name === 'chosen[]');
-    expect(chosen).to.have.lengthOf(2);
-  });
-
-  it('is not copied while a line cannot be read, or for a form of others', async () => {
-    const { id } = await create('events', { ...dated, title: 'Ball' });
-    const visitor = await at('editor');
-    const path = `/desk/events/${id}/copies`;
-    const form = fieldsOf(await visitor.get(path));
-    for (const [values, status] of [
-      [{ dates: '8/6/2031\ndemà' }, 422],
-      [{ dates: '' }, 422],
-      [{ dates: '8/6/2031', token: 'x' }, 403],
-    ] as const)
-      expect([values, (await visitor.post(path, filled(form, values))).status]).to.deep.equal([values, status]);
-    expect(await Array.fromAsync(service.calendar.pair.store.scan('events'))).to.have.lengthOf(1);
-    expect((await visitor.post('/desk/events/999999/copies', filled(form, { dates: '8/6/2031' }))).status).to.equal(
-      404,
-    );
   });
 });

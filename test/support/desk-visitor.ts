@@ -113,3 +113,9 @@ export function said({ page }: DeskAnswer, ofClass: string): string[] {
     .filter(({ attribs }) => attribs['class'] === ofClass)
     .map((element) => innerText(element).trim());
 }
+
+/** The names of the records in the table of a page of a list. */
+export function listed({ text }: DeskAnswer): string[] {
+  const [table = ''] = /<table class="list">.*?<\/table>/s.exec(text) ?? [];
+  return [...table.matchAll(/<a href="\/desk\/\w+\/\d+">([^<]*)<\/a>/g)].map(([, name = '']) => name);
+}
