@@ -6,11 +6,11 @@ import type { Pair } from '../ports.ts';
 /** The number of records that are read at once before they are written. */
 export const batchSize = 1000;
 
-/** The most steps at once: enough for a store to commit them together. */
-const max = 2000;
+/** Steps at once that are enough for a store to commit them together. */
+const together = 2000;
 
-/** Runs `step` for each item in order, at most 2,000 at a time. Rejects with the first failure, after the running steps have ended. */
-export async function inFlight<T>(items: Iterable<T>, step: (item: T) => Promise<void>): Promise<void> {
+/** Runs `step` for each item in order, at most `max` at a time. Rejects with the first failure, after the running steps have ended. */
+export async function inFlight<T>(items: Iterable<T>, step: (item: T) => Promise<void>, max = together): Promise<void> {
   const running = new Set<Promise<void>>();
   const failures: unknown[] = [];
   let ended = (): void => {};

@@ -1,24 +1,22 @@
 /** The form around the table of a list, with buttons for the records that are chosen in it. */
 
-import { randomBytes } from 'node:crypto';
 import { mayChange, mayPublish } from '../../calendar/access/rights.ts';
 import { postFactsOf } from '../../model/documents/families.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
 import type { Choice } from './controls.ts';
-import { tokenField } from './frame.ts';
-import { listPath, tableOf } from './list-table.ts';
-import type { Brief, Filters } from './lists.ts';
+import { keyField, tokenField } from './frame.ts';
+import { type ListPlace, listPath, placeField, tableOf } from './list-table.ts';
+import type { Brief } from './lists.ts';
 import type { Visit } from './visit.ts';
 
 /** A table in which records are chosen. */
 interface Choosing {
   readonly briefs: readonly Brief[];
   readonly chosen: ReadonlySet<number>;
-  /** Of the list to which readers go back. */
-  readonly filters: Filters;
-  readonly page: number;
+  /** The list to which readers go back. */
+  readonly place: ListPlace;
   readonly categories: readonly Choice[];
   /** What has become of records, by ID. */
   readonly outcomes?: ReadonlyMap<number, Part>;
@@ -27,7 +25,7 @@ interface Choosing {
 /** The table of a list; of posts with a box for each that the caller may change, and with buttons. */
 export function chosenForm(visit: Visit, resource: ResourceName, choosing: Choosing): Html {
   const { words, home, caller, session } = visit;
-  const { briefs, chosen, filters, page, outcomes } = choosing;
+  const { briefs, chosen, place, outcomes } = choosing;
   const outcome = outcomes && {
     last: ({ document }: Brief) => outcomes.get(document.id),
     lastHead: words.lists.result,
@@ -46,9 +44,8 @@ export function chosenForm(visit: Visit, resource: ResourceName, choosing: Choos
       html`<input type="checkbox" name="chosen[]" value="${id}.${revision}" aria-label="${words.lists.choose}: ${brief.name || words.untitled}"${chosen.has(id) && html` checked`}>`
     );
   };
-  const list = new URLSearchParams({ ...filters, page: String(page) }).toString();
-  const all = `${home}/${listPath(resource, filters, { page: String(page), choose: 'all' })}`;
-  return html`<form class="chosen" method="post" action="${home}/${resource}/chosen">${tokenField(session)}<input type="hidden" name="form" value="${randomBytes(16).toString('base64url')}"><input type="hidden" name="list" value="${list}"><button hidden disabled></button>
+  const all = `${home}/${listPath(resource, place, { choose: 'all' })}`;
+  return html`<form class="chosen" method="post" action="${home}/${resource}/chosen">${tokenField(session)}${keyField()}${placeField(place)}<button hidden disabled></button>
 <p><a href="${all}" data-choose>${words.lists.chooseAll}</a></p>
 ${table(boxOf)}
 ${pressBar(visit, resource, choosing)}
@@ -56,7 +53,7 @@ ${pressBar(visit, resource, choosing)}
 }
 
 /** The buttons; those that need to know more unfold. */
-function pressBar({ words, caller }: Visit, resource: ResourceName, { filters, categories }: Choosing): Html {
+function pressBar({ words, caller }: Visit, resource: ResourceName, { place, categories }: Choosing): Html {
   const { lists } = words;
   const button = (name: keyof typeof lists.presses): Html =>
     html`<button name="press" value="${name}">${lists.presses[name]}</button>
@@ -69,5 +66,5 @@ function pressBar({ words, caller }: Visit, resource: ResourceName, { filters, c
 ${mayPublish(caller) && button('publish')}${button('draft')}${
   isEvent &&
   html`${more('cancel', html`<label>${lists.reason} <input type="text" name="reason" maxlength="500"></label>`)}${more('move', html`<label>${lists.days} <input type="number" name="days" min="-3660" max="3660" size="6"></label> <span class="hint">${lists.daysHint}</span>`)}${categories.length > 0 && more('category', html`<label>${lists.filters.category} <select name="category"><option value=""></option>${categories.map(([value, label]) => html`<option value="${value}">${label}</option>`)}</select></label>`)}${more('venue', html`<label>${lists.venue} <input type="text" name="venue" id="venue" list="venue-known" data-resource="venues" autocomplete="off"></label><datalist id="venue-known"></datalist><input type="hidden" id="venue-offered" name="offered[venue]" value="{}">`)}`
-}${button('trash')}${filters.status === 'trash' && button('restore')}</div>`;
+}${button('trash')}${place.filters.status === 'trash' && button('restore')}</div>`;
 }

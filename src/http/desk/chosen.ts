@@ -1,27 +1,24 @@
 /** What is done with the records that were chosen in a list: one by one, each only as it was shown, and told by row. */
 
-import { removeRecord } from '../../calendar/writing/remove.ts';
-import { changeRecord } from '../../calendar/writing/write.ts';
+import { inFlight } from '../../interchange/bulk-writes.ts';
 import { slicesOf, unique } from '../../model/arrays-and-maps.ts';
 import { type Document, maxId, type SentForm, type Status } from '../../model/documents/document.ts';
-import { postFactsOf } from '../../model/documents/families.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import type { Plain } from '../../model/text/characters.ts';
 import { addDays } from '../../model/time/instants.ts';
-import { failureMessage } from '../../model/words/index.ts';
 import { html, type Part } from '../pages/html.ts';
 import { readCategoryTree } from './category-tree.ts';
 import { chosenForm } from './chosen-form.ts';
 import { unseenNotice } from './form.ts';
-import { problemsOf } from './form-problems.ts';
 import { linesIn } from './form-values.ts';
 import { type DeskPage, problem } from './frame.ts';
-import { listPath } from './list-table.ts';
-import { filtersIn, readBrief } from './lists.ts';
+import { listPath, placeIn } from './list-table.ts';
+import { readBrief } from './lists.ts';
 import { findUnseen } from './records.ts';
-import { isSameForm, sentFormOf } from './sent-forms.ts';
+import { hasStatus, put, remove, whyRefused } from './seen-records.ts';
+import { sentFormOf, textIn } from './sent-forms.ts';
 import { type FormHandler, resourceIn, type Visit } from './visit.ts';
 import type { DeskWords } from './words.ts';
 
@@ -39,7 +36,7 @@ interface Press {
 
 const toStatus = (status: Status): Press => ({
   change: () => ({ status }),
-  isDone: (document) => postFactsOf(document)?.status === status,
+  isDone: hasStatus(status),
 });
 
 /** The most days by which records are moved. */
@@ -48,14 +45,12 @@ const maxDays = 3660;
 const daysIn = ({ days }: Plain): number =>
   typeof days === 'string' && /^[-−+]?\d{1,4}$/.test(days.trim()) ? Number(days.trim().replace('−', '-')) : 0;
 
-const textIn = (sent: Plain, name: string): string => (typeof sent[name] === 'string' ? sent[name].trim() : '');
-
 /** The buttons by the value that they send. */
 const presses: Readonly<Record<keyof DeskWords['lists']['presses'], Press>> = {
   publish: toStatus('publish'),
   draft: toStatus('draft'),
   restore: toStatus('draft'),
-  trash: { change: () => 'trash', isDone: (document) => postFactsOf(document)?.status === 'trash' },
+  trash: { change: () => 'trash', isDone: hasStatus('trash') },
   cancel: {
     ofEvents: true,
     change: (sent) => ({ event_status: 'cancelled', event_status_reason: textIn(sent, 'reason') }),
@@ -123,14 +118,12 @@ export const pressChosen: FormHandler = async (visit, sent, isOwn) => {
   );
   const documents = new Map(read.map((document) => [document.id, document]));
   const outcomes = new Map<number, string | undefined>();
-  for (const some of slicesOf(chosen, atOnce))
-    await Promise.all(
-      some.map(async (each) => {
-        const document = documents.get(each.id);
-        const why = document ? await changeOne(visit, press, { ...each, document, sent, form }) : lists.isGone;
-        outcomes.set(each.id, why);
-      }),
-    );
+  const change = async (each: Chosen): Promise<void> => {
+    const document = documents.get(each.id);
+    const why = document ? await changeOne(visit, press, { ...each, document, sent, form }) : lists.isGone;
+    outcomes.set(each.id, why);
+  };
+  await inFlight(chosen, change, atOnce);
   const refused = [...outcomes.values()].filter((why) => why !== undefined).length;
   const label = lists.presses[name];
   const done = chosen.length - refused;
@@ -145,37 +138,14 @@ interface OneChange extends Chosen {
   readonly form: SentForm | undefined;
 }
 
-/** Resolves to why a record could not be changed; to undefined when it was, or had been by the same form. */
-async function changeOne(visit: Visit, press: Press, change: OneChange): Promise<string | undefined> {
-  const { calendar, gate, caller, words } = visit;
-  const { id, revision, document, sent, form } = change;
-  const { kind } = document;
-  const body = press.change(sent, document);
-  try {
-    if (body === 'trash') {
-      const input = gate.remove(kind, { query: { force: 'false' }, form: false });
-      await removeRecord(calendar, kind, caller, { id }, input, [revision]);
-    } else {
-      const input = gate.change(kind, { query: {}, body, form: true });
-      await changeRecord(calendar, kind, caller, { id }, input, [revision], form);
-    }
-    return undefined;
-  } catch (error) {
-    const failure = visit.failureOf(error);
-    const [now] = await calendar.pair.store.read(kind, [id]).catch(() => []);
-    if (!now) return words.lists.isGone;
-    const isSeen = failure.reason === 'precondition_failed' || failure.reason === 'is-in-trash';
-    if (isSeen && (isSameForm(now.facts.forms?.saved, form) || press.isDone?.(now))) return undefined;
-    return failure.reason === 'precondition_failed' ? words.lists.changedSince : reasonOf(visit, kind, error);
-  }
-}
-
-/** Why a change was refused, in the words of the form's fields. */
-export function reasonOf(visit: Visit, resource: ResourceName, error: unknown): string {
-  const failure = visit.failureOf(error);
-  if (failure.status !== 400) return `${failureMessage(failure, visit.language)}.`;
-  const problems = problemsOf(failure, visit, resource, { texts: {}, facts: {} });
-  return [...problems.values()].join(' ');
+/** Resolves to why a record could not be changed; to undefined when it was, or had been before. */
+function changeOne(visit: Visit, { change, isDone }: Press, one: OneChange): Promise<string | undefined> {
+  const { id, revision, document, sent, form } = one;
+  const seen = { resource: document.kind, id, revision };
+  const body = change(sent, document);
+  return whyRefused(visit, seen, { form, isDone }, () =>
+    body === 'trash' ? remove(visit, seen, false) : put(visit, seen, body, form),
+  );
 }
 
 /** The records of a form as they are now, with what has become of each. */
@@ -189,26 +159,24 @@ async function outcomePage(
   outcomes: ReadonlyMap<number, string | undefined>,
   { status, wrong, notice }: { readonly status?: number; readonly wrong?: string; readonly notice?: string },
 ): Promise<DeskPage> {
-  const { words, home, calendar } = visit;
+  const { words, home } = visit;
   if (status !== undefined) visit.ctx.status = status;
-  const list = Object.fromEntries(new URLSearchParams(textIn(sent, 'list')));
-  const filters = filtersIn(list);
-  const page = list['page'] ?? '1';
+  const place = placeIn(sent);
   const ids = chosen.map(({ id }) => id);
-  const documents: Document<ResourceName>[] = await calendar.pair.store.read(resource, ids);
+  const documents: Document<ResourceName>[] = await visit.calendar.pair.store.read(resource, ids);
   const briefs = await readBrief(visit, documents);
-  const isSettled = outcomes.size > 0;
-  const left = ids.filter((id) => !isSettled || outcomes.get(id) !== undefined);
+  const isPressed = outcomes.size > 0;
+  const left = ids.filter((id) => !isPressed || outcomes.get(id) !== undefined);
   const marks = new Map<number, Part>(
     [...outcomes].map(([id, why]) => [id, why === undefined ? html`✓ ${words.lists.done}` : problem(why)]),
   );
   const categories = resource === 'events' ? ((await readCategoryTree(visit)) ?? []) : [];
-  const choosing = { briefs, chosen: new Set(left), filters, page: Number(page) || 1, categories };
-  const back = html`<p><a href="${home}/${listPath(resource, filters, page === '1' ? {} : { page })}">${words.lists.backToList}</a></p>`;
-  const unseen = isSettled && resource === 'events' ? await findUnseen(visit, ids) : [];
+  const choosing = { briefs, chosen: new Set(left), place, categories };
+  const back = html`<p><a href="${home}/${listPath(resource, place)}">${words.back}</a></p>`;
+  const unseen = isPressed && resource === 'events' ? await findUnseen(visit, ids) : [];
   const body = html`${back}
 ${unseen.map((each) => unseenNotice(visit, each, 'events'))}
 ${wrong !== undefined && problem(wrong)}
-${briefs.length > 0 && chosenForm(visit, resource, { ...choosing, ...(isSettled && { outcomes: marks }) })}`;
+${briefs.length > 0 && chosenForm(visit, resource, { ...choosing, ...(isPressed && { outcomes: marks }) })}`;
   return { title: words.resources[resource], notice, body };
 }

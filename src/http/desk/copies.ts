@@ -1,23 +1,21 @@
 /** Copies of an event to other dates: one record for each day that is written, told line by line. */
 
-import { randomBytes } from 'node:crypto';
 import { mayAttempt, mayPublish } from '../../calendar/access/rights.ts';
 import { createRecord } from '../../calendar/writing/write.ts';
 import { unique } from '../../model/arrays-and-maps.ts';
-import { maxId, type SentForm } from '../../model/documents/document.ts';
-import { formKey } from '../../model/documents/keys-and-labels.ts';
+import { maxId } from '../../model/documents/document.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Plain } from '../../model/text/characters.ts';
 import { movedAlong, parseWrittenDate } from '../../model/time/written-dates.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
 import { readCategoryTree } from './category-tree.ts';
-import { reasonOf } from './chosen.ts';
 import { chosenForm } from './chosen-form.ts';
-import { bodyOf, valuesOfRecord } from './form-values.ts';
-import { type DeskPage, problem, tokenField } from './frame.ts';
+import { reasonOf } from './form-problems.ts';
+import { bodyOf, valuesOfRecord, withoutSlugs } from './form-values.ts';
+import { type DeskPage, keyField, problem, tokenField } from './frame.ts';
 import { readBrief } from './lists.ts';
 import { readForDesk } from './records.ts';
-import { keyIn, sentFormOf } from './sent-forms.ts';
+import { findMade, keyIn, sentFormOf, textIn } from './sent-forms.ts';
 import { type FormHandler, type Handler, idIn, type Visit } from './visit.ts';
 
 /** The most copies that are made at once. */
@@ -42,12 +40,12 @@ function shownForm(
 ): DeskPage {
   const { words, home, session, caller } = visit;
   const { copies } = words.lists;
-  const { key = randomBytes(16).toString('base64url'), wrong } = more;
+  const { key, wrong } = more;
   const path = `${home}/events/${String(event['id'])}`;
   const publish: Html = html`<div class="check"><label><input type="checkbox" name="publish" value="true"${event['status'] === 'publish' && html` checked`}> ${copies.publish}</label></div>`;
   const body = html`<p><a href="${path}">${String(event['title'] || words.untitled)}</a></p>
 ${wrong}
-<form class="record" method="post" action="${path}/copies">${tokenField(session)}<input type="hidden" name="form" value="${key}">
+<form class="record" method="post" action="${path}/copies">${tokenField(session)}${keyField(key)}
 <div class="field"><label for="dates">${copies.dates}</label><textarea id="dates" name="dates" rows="8" required aria-describedby="dates-hint">
 ${lines}</textarea><p class="hint" id="dates-hint">${copies.hint}</p></div>
 ${mayPublish(caller) && publish}
@@ -59,7 +57,7 @@ ${mayPublish(caller) && publish}
 export const makeCopies: FormHandler = async (visit, sent, isOwn) => {
   const original = await readOriginal(visit);
   const { words } = visit;
-  const text = typeof sent['dates'] === 'string' ? sent['dates'] : '';
+  const text = textIn(sent, 'dates');
   const key = keyIn(sent);
   const again = (status: number, wrong: Part): DeskPage => {
     visit.ctx.status = status;
@@ -81,7 +79,7 @@ export const makeCopies: FormHandler = async (visit, sent, isOwn) => {
   const documents = await visit.calendar.pair.store.read('events', made);
   const briefs = await readBrief(visit, documents);
   const categories = (await readCategoryTree(visit)) ?? [];
-  const choosing = { briefs, chosen: new Set(made), filters: {}, page: 1, categories };
+  const choosing = { briefs, chosen: new Set(made), place: { filters: {}, page: 1 }, categories };
   const body = html`<p><a href="${visit.home}/events/${String(original['id'])}">${String(original['title'] || words.untitled)}</a></p>
 ${refused}
 ${briefs.length > 0 && chosenForm(visit, 'events', choosing)}`;
@@ -102,14 +100,9 @@ async function makeCopy(
     const input = gate.create('events', { query: {}, body, form: true });
     return (await createRecord(calendar, 'events', caller, input, form)).id;
   } catch (error) {
-    const made = await findMade(visit, form);
-    return made ?? { why: reasonOf(visit, 'events', error) };
+    const made = await findMade(visit, 'events', form);
+    return made?.id ?? { why: reasonOf(visit, 'events', error) };
   }
-}
-
-/** The ID of the event that a form has made already. */
-async function findMade({ calendar }: Visit, form: SentForm | undefined): Promise<number | undefined> {
-  return form && (await calendar.pair.store.readByKey('events', formKey(form.key)))?.id;
 }
 
 /** The body of a copy: all of the event but its slugs and repeats, at the day and the time of a line. */
@@ -118,7 +111,6 @@ function copyOf(original: Plain, line: string, status: string, author: number): 
   const [start, end] = [String(original['start_date']), String(original['end_date'])];
   const { day = '', clock } = parseWrittenDate(line) ?? {};
   const to = `${day} ${clock === undefined ? start.slice(11) : `${clock}:00`}`;
-  const withoutSlugs = Object.entries(texts).map(([language, { slug: _, ...each }]) => [language, each]);
   const own = {
     status,
     date: '',
@@ -127,5 +119,5 @@ function copyOf(original: Plain, line: string, status: string, author: number): 
     end_date: movedAlong(start, end, to),
     previous_start_date: '',
   };
-  return bodyOf('events', { texts: Object.fromEntries(withoutSlugs), facts: { ...facts, ...own } });
+  return bodyOf('events', { texts: withoutSlugs(texts), facts: { ...facts, ...own } });
 }

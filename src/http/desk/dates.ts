@@ -19,7 +19,7 @@ import { clockWords, dateWords } from '../../model/words/dates.ts';
 import { sentencesIn } from '../../model/words/index.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
 import { labelOf } from './form.ts';
-import { type Frame, tokenField } from './frame.ts';
+import { type Frame, revisionField, tokenField } from './frame.ts';
 import { pager } from './list-table.ts';
 import { readForDesk } from './records.ts';
 import { type Handler, idIn, noticeOf, type Visit } from './visit.ts';
@@ -106,7 +106,7 @@ function buttonsOf(visit: Visit, { facts, revision }: ShownSeries, date: Occurre
   const { words, home, session } = visit;
   const { id, isRemoved, own } = date;
   const button = (what: string, label: string, more?: Html): Html =>
-    html`<form method="post" action="${home}/events/${id}/${what}">${tokenField(session)}<input type="hidden" name="revision" value="${revision}"><input type="hidden" name="page" value="${page}">${more}<button aria-label="${label}: ${when}">${label}</button></form>`;
+    html`<form method="post" action="${home}/events/${id}/${what}">${tokenField(session)}${revisionField({ revision })}<input type="hidden" name="page" value="${page}">${more}<button aria-label="${label}: ${when}">${label}</button></form>`;
   if (isRemoved) return button('restore', words.dates.bringBack);
   const isCancelled = (own?.facts.event_status ?? facts.event_status) === 'cancelled';
   const reason = html`<label>${words.dates.reason} <input type="text" name="reason"></label> `;

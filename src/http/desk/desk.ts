@@ -2,13 +2,9 @@
 
 import Router from '@koa/router';
 import { readPoster } from '../../calendar/rendering/poster.ts';
-import { removeRecord } from '../../calendar/writing/remove.ts';
-import { changeRecord } from '../../calendar/writing/write.ts';
-import type { Document, Status } from '../../model/documents/document.ts';
-import { postFactsOf } from '../../model/documents/families.ts';
+import type { Document } from '../../model/documents/document.ts';
 import { Failure } from '../../model/failure.ts';
 import { eventIdOf } from '../../model/recurrence/occurrence-id.ts';
-import type { ResourceName } from '../../model/tables/field.ts';
 import type { Plain } from '../../model/text/characters.ts';
 import { failureMessage } from '../../model/words/index.ts';
 import { privately } from '../answers/caching.ts';
@@ -32,8 +28,10 @@ import { historyRoutes } from './history.ts';
 import { importRoutes } from './import-pages.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { pictureRoutes } from './picture-pages.ts';
-import { isOutdated, recordPage, recordRoutes, revisionOf } from './record-forms.ts';
+import { recordPage, recordRoutes } from './record-forms.ts';
 import { homePage, readForDesk } from './records.ts';
+import { hasStatus, put, remove, type Seen } from './seen-records.ts';
+import { isOutdated, revisionOf, textIn } from './sent-forms.ts';
 import { userRoutes } from './user-routes.ts';
 import {
   type FormHandler,
@@ -96,13 +94,6 @@ export function desk(serving: Serving): Middleware {
   };
 }
 
-/** A record as the editor saw it. */
-interface Seen {
-  readonly resource: ResourceName;
-  readonly id: number;
-  readonly revision: number;
-}
-
 /** A button of a record. */
 interface Press {
   /** Throws `precondition_failed` when the record has changed since. */
@@ -114,7 +105,6 @@ interface Press {
   readonly isShown?: true;
 }
 
-const hasStatus = (status: Status) => (stored: Document) => postFactsOf(stored)?.status === status;
 const isCancelled = ({ facts }: Document) => 'event_status' in facts && facts.event_status === 'cancelled';
 
 /** Buttons by the last word of their paths. */
@@ -144,8 +134,8 @@ const datePresses: Readonly<Record<string, Press>> = {
     notice: 'dateRestored',
   },
   cancel: {
-    act: (visit, seen, { reason }) =>
-      put(visit, seen, { event_status: 'cancelled', event_status_reason: typeof reason === 'string' ? reason : '' }),
+    act: (visit, seen, sent) =>
+      put(visit, seen, { event_status: 'cancelled', event_status_reason: textIn(sent, 'reason') }),
     isDone: isCancelled,
     notice: 'cancelled',
   },
@@ -155,16 +145,6 @@ const datePresses: Readonly<Record<string, Press>> = {
     notice: 'uncancelled',
   },
 };
-
-function remove({ calendar, gate, caller }: Visit, { resource, id, revision }: Seen, force: boolean): Promise<unknown> {
-  const input = gate.remove(resource, { query: { force: String(force) }, form: false });
-  return removeRecord(calendar, resource, caller, { id }, input, [revision]);
-}
-
-function put({ calendar, gate, caller }: Visit, { resource, id, revision }: Seen, body: Plain): Promise<unknown> {
-  const input = gate.change(resource, { query: {}, body, form: true });
-  return changeRecord(calendar, resource, caller, { id }, input, [revision]);
-}
 
 /** A button that is pressed twice has done what it says, and nothing is left to do. Throws `rest_no_route`. */
 function pressed(name: string): FormHandler {

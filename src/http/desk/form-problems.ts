@@ -63,6 +63,13 @@ export function problemsOf(
   return new Map([...unscheduled, ...wrong, ...unnamed]);
 }
 
+/** Why a change was refused, in the words of the form's fields. */
+export function reasonOf(visit: Visit, resource: ResourceName, error: unknown): string {
+  const failure = visit.failureOf(error);
+  if (failure.status !== 400) return `${failureMessage(failure, visit.language)}.`;
+  return [...problemsOf(failure, visit, resource, { texts: {}, facts: {} }).values()].join(' ');
+}
+
 /** A text without a language is that of the calendar's first one. */
 function controlOfText({ calendar }: Visit, resource: ResourceName, name: string): string {
   const [first = ''] = calendar.settings.languages;

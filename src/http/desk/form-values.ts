@@ -64,6 +64,11 @@ function shownRepeat({ recurrence, start_date, timezone }: Plain): Repeat {
   return repeatOf(shown, { start_date: textOf(start_date), timezone: textOf(timezone) });
 }
 
+/** Texts of a copy, which gets slugs of its own. */
+export function withoutSlugs(texts: FormValues['texts']): FormValues['texts'] {
+  return mapped(texts, ({ slug: _, ...each }) => each);
+}
+
 /** The values that a form sent. */
 export function valuesOfForm(kind: FormKind, sent: Plain): FormValues {
   const facts = factRows(kind).map(([name, { valueType }]) => {

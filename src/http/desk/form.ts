@@ -10,7 +10,7 @@ import { type Html, html, type Part } from '../pages/html.ts';
 import { choiceLabel, controlOf, type Offers } from './controls.ts';
 import { type Group, groupsOf } from './form-groups.ts';
 import { type FormValues, formRows, kindOf, type Line } from './form-values.ts';
-import { type Frame, problem, statusMark, tokenField } from './frame.ts';
+import { type Frame, keyField, problem, revisionField, statusMark, tokenField } from './frame.ts';
 import type { Buttons } from './permissions.ts';
 import type { Unseen } from './records.ts';
 import { repeatControls } from './repeat.ts';
@@ -24,8 +24,8 @@ export interface Form {
   readonly offers: Offers;
   /** Problems by the names of controls. */
   readonly problems: ReadonlyMap<string, string>;
-  /** The key of the form. */
-  readonly key: string;
+  /** The key of a form that is shown again. */
+  readonly key?: string | undefined;
   readonly buttons: Buttons;
   /** The venues and organizers of a public event that visitors do not see. */
   readonly unseen?: readonly Unseen[] | undefined;
@@ -60,7 +60,7 @@ ${record?.about}
 ${!stale && problemsAbove(form)}
 ${stale && problem(html`${words[stale]} <a href="${action}" target="_blank" rel="noopener">${words.seeTheirs}</a>`)}
 <form class="record" method="post" enctype="multipart/form-data" action="${action}"${problems.size > 0 && html` data-unsaved="${stale ? 'changed' : 'wrong'}"`}>
-${tokenField(session)}<input type="hidden" name="form" value="${key}">${record && revisionField(record)}
+${tokenField(session)}${keyField(key)}${record && revisionField(record)}
 ${
   !buttons.save
     ? html`<p class="notice">${words.readOnly}</p><fieldset class="bare" disabled>${fieldsOf(form)}</fieldset>`
@@ -74,10 +74,10 @@ ${record && actions(frame, form, record, action)}`;
 
 /** Says that visitors do not see a venue or an organizer, with a button that publishes it and goes `back` to the event. */
 export function unseenNotice({ words, home, session }: Frame, unseen: Unseen, back: string): Html {
-  const { resource, id, revision, name, status, isToPublish } = unseen;
+  const { resource, id, name, status, isToPublish } = unseen;
   const path = `${home}/${resource}/${id}`;
   return html`<div class="notice actions"><p>${words.linkedNotPublic(name, words.statuses[status])} <a href="${path}">${words.resources[resource]}: ${name}</a></p>
-${isToPublish && html`<form method="post" action="${path}/publish">${tokenField(session)}${revisionField({ revision })}<input type="hidden" name="back" value="${back}"><button>${words.publishAsWell}</button></form>`}</div>`;
+${isToPublish && html`<form method="post" action="${path}/publish">${tokenField(session)}${revisionField(unseen)}<input type="hidden" name="back" value="${back}"><button>${words.publishAsWell}</button></form>`}</div>`;
 }
 
 /** The state of a post beside its buttons. */
@@ -88,10 +88,6 @@ function statusControl(form: Form): Part {
 
 function isUnseen({ values: { facts } }: Form): boolean {
   return facts['status'] === 'draft' || facts['status'] === 'pending';
-}
-
-function revisionField({ revision }: Pick<DeskRecord, 'revision'>): Html {
-  return html`<input type="hidden" name="revision" value="${revision}">`;
 }
 
 function actions(frame: Frame, { resource, languages, buttons }: Form, record: DeskRecord, action: string): Html {

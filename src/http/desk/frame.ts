@@ -1,5 +1,6 @@
 /** The frame of the desk's pages: who is signed in, the sections, and a notice. */
 
+import { randomBytes } from 'node:crypto';
 import { mayDo, mayEditOthers } from '../../calendar/access/rights.ts';
 import type { Caller } from '../../calendar/calendar.ts';
 import type { Status } from '../../model/documents/document.ts';
@@ -131,6 +132,16 @@ function signedIn({ words, home, path }: Frame, session: Session): Html {
 /** The field with the token that each form of the desk carries. */
 export function tokenField(session: Session | undefined): Html {
   return html`<input type="hidden" name="token" value="${session?.token}">`;
+}
+
+/** The field with the key of a form, so that one that is sent twice counts once: a new key, or that of a form that is shown again. */
+export function keyField(key: string = randomBytes(16).toString('base64url')): Html {
+  return html`<input type="hidden" name="form" value="${key}">`;
+}
+
+/** The field with the revision in which a form shows its record. */
+export function revisionField({ revision }: { readonly revision: number }): Html {
+  return html`<input type="hidden" name="revision" value="${revision}">`;
 }
 
 /** The status of a record. */

@@ -13,9 +13,10 @@ import { type Html, html, type Part } from '../pages/html.ts';
 import type { State } from '../requests/context.ts';
 import type { Serving } from '../service.ts';
 import { labelOf } from './form.ts';
-import { type DeskPage, problem, tokenField } from './frame.ts';
+import { type DeskPage, problem, revisionField, tokenField } from './frame.ts';
 import { nameOf } from './lists.ts';
 import { readForDesk } from './records.ts';
+import { isOutdated, revisionOf, textIn } from './sent-forms.ts';
 import { type FormHandler, form, goTo, type Handler, idIn, page, resourceIn, type Visit } from './visit.ts';
 
 /** Adds the routes. */
@@ -42,7 +43,7 @@ const historyPage: Handler = async (visit) => showHistory(visit, await readPost(
 async function showHistory(visit: Visit, document: Document<PostKind>, wrong?: string): Promise<DeskPage> {
   const { words, home, session, caller } = visit;
   const { history } = words;
-  const { kind, id, revision, facts } = document;
+  const { kind, id, facts } = document;
   const { changes = [], before } = facts.editorial ?? {};
   const names = await readNames(
     visit,
@@ -61,7 +62,7 @@ async function showHistory(visit: Visit, document: Document<PostKind>, wrong?: s
   const body = html`<p><a href="${path}">${nameOf(visit, document) || words.untitled}</a></p>
 ${wrong !== undefined && problem(wrong)}
 ${changes.length === 0 ? html`<p>${history.none}</p>` : html`<table><thead><tr><th scope="col">${words.when}</th><th scope="col">${history.who}</th><th scope="col">${history.what}</th></tr></thead><tbody>${rows}</tbody></table>`}
-${mayUndo && html`<form method="post" action="${path}/undo">${tokenField(session)}<input type="hidden" name="revision" value="${revision}"><button>${history.undo}</button></form>`}`;
+${mayUndo && html`<form method="post" action="${path}/undo">${tokenField(session)}${revisionField(document)}<button>${history.undo}</button></form>`}`;
   return { title: history.title, body };
 }
 
@@ -80,7 +81,7 @@ const undo: FormHandler = async (visit, sent, isOwn) => {
   const document = await readPost(visit);
   const { kind, id } = document;
   return pressed(visit, document, isOwn, async () => {
-    await undoChange(visit.calendar, visit.caller, kind, id, Number(sent['revision']) || 0);
+    await undoChange(visit.calendar, visit.caller, kind, id, revisionOf(sent));
     return goTo(visit, `${kind}/${id}`, 'undone');
   });
 };
@@ -91,9 +92,9 @@ const maxWord = 1000;
 const giveBack: FormHandler = async (visit, sent, isOwn) => {
   const document = await readPost(visit);
   const { kind, id } = document;
-  const text = typeof sent['word'] === 'string' ? sent['word'].trim().slice(0, maxWord) : '';
+  const text = textIn(sent, 'word').slice(0, maxWord);
   return pressed(visit, document, isOwn, async () => {
-    await sendBack(visit.calendar, visit.caller, kind, { id, revision: Number(sent['revision']) || 0, text });
+    await sendBack(visit.calendar, visit.caller, kind, { id, revision: revisionOf(sent), text });
     return goTo(visit, `${kind}/${id}`, 'sentBack');
   });
 };
@@ -114,7 +115,7 @@ async function pressed(
   try {
     return await act();
   } catch (error) {
-    if (!(error instanceof Failure) || error.reason !== 'precondition_failed') throw error;
+    if (!isOutdated(error)) throw error;
     return refuse(409, visit.words.history.changedSince);
   }
 }
@@ -133,9 +134,8 @@ export async function readReview(visit: Visit, kind: string, id: number): Promis
   if (status !== 'pending' || !mayEditOthers(caller)) return undefined;
   const { history, proposals } = words;
   const { proposer } = editorial ?? {};
-  const revisionField = html`<input type="hidden" name="revision" value="${document.revision}">`;
-  return html`${proposer && html`<div class="notice actions"><p>${proposals.by} ${proposer.name}, <a href="mailto:${encodeURIComponent(proposer.mail)}">${proposer.mail}</a></p><form method="post" action="${home}/${kind}/${id}/publish">${tokenField(session)}${revisionField}<button>${proposals.accept}</button></form></div>`}
-<details class="notice"><summary>${history.sendBack}…</summary><form method="post" action="${home}/${kind}/${id}/send-back">${tokenField(session)}${revisionField}
+  return html`${proposer && html`<div class="notice actions"><p>${proposals.by} ${proposer.name}, <a href="mailto:${encodeURIComponent(proposer.mail)}">${proposer.mail}</a></p><form method="post" action="${home}/${kind}/${id}/publish">${tokenField(session)}${revisionField(document)}<button>${proposals.accept}</button></form></div>`}
+<details class="notice"><summary>${history.sendBack}…</summary><form method="post" action="${home}/${kind}/${id}/send-back">${tokenField(session)}${revisionField(document)}
 <div class="field"><label for="word">${history.word}</label><textarea id="word" name="word" rows="3" maxlength="${maxWord}" required></textarea></div><button>${history.sendBack}</button></form></details>`;
 }
 

@@ -28,6 +28,7 @@ import {
   type Understood,
   unpacked,
 } from './import-source.ts';
+import { textIn } from './sent-forms.ts';
 import { type FileHandler, fileForm, form, page, type Visit } from './visit.ts';
 
 /** Adds the routes, which are for those who may edit everybody's records: what is imported belongs to nobody. */
@@ -77,7 +78,7 @@ function importForm(serving: Serving): FileHandler {
       return uploadPage(visit, problem(why));
     };
     if (!isOwn) return again(403, pressAgain);
-    const address = typeof sent['address'] === 'string' ? sent['address'].trim() : '';
+    const address = textIn(sent, 'address');
     let source: Source | undefined = file ?? unpacked(sent);
     try {
       if (!source && address !== '') source = await fetchFeed(serving, address);

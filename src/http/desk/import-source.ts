@@ -13,6 +13,7 @@ import { isAmong } from '../../model/arrays-and-maps.ts';
 import { isPlain, type Plain } from '../../model/text/characters.ts';
 import { slugOf } from '../../model/text/slug.ts';
 import type { Serving } from '../service.ts';
+import { textIn } from './sent-forms.ts';
 import type { Visit } from './visit.ts';
 
 /** The most bytes of a file that the desk imports; the command takes larger ones. */
@@ -35,8 +36,6 @@ export interface ReadingOptions {
   readonly category: string;
   readonly venue: string;
 }
-
-const textIn = (sent: Plain, name: string): string => (typeof sent[name] === 'string' ? sent[name].trim() : '');
 
 /** The options of a form. */
 export function optionsIn({ calendar }: Visit, sent: Plain): ReadingOptions {

@@ -30,11 +30,12 @@ export const listPage: Handler = async (visit) => {
   const briefs = await readBrief(visit, found.documents);
   const chosen = query['choose'] === 'all' ? briefs.map(({ document }) => document.id) : [];
   const isEdited = resource === 'events' && query['edit'] === '1';
+  const place = { filters, page: found.page };
   const body = html`${mayDo(caller, resource, 'create') && html`<p><a class="button" href="${home}/${resource}/new">${words.makeNew[resource]}</a></p>`}
 ${filterForm(visit, resource, filters, options)}
 ${wrong.map((message) => problem(message))}
-<p role="status">${found.documents.length > 0 ? words.total(found.total) : words.nothingFound} ${resource === 'events' && briefs.length > 0 && !isEdited && editLink(visit, filters, found.page)}</p>
-${briefs.length > 0 && (isEdited ? rowsForm(visit, { briefs, filters, page: found.page }) : chosenForm(visit, resource, { briefs, chosen: new Set(chosen), filters, page: found.page, categories: options.categories }))}
+<p role="status">${found.documents.length > 0 ? words.total(found.total) : words.nothingFound} ${resource === 'events' && briefs.length > 0 && !isEdited && editLink(visit, place)}</p>
+${briefs.length > 0 && (isEdited ? rowsForm(visit, { briefs, place }) : chosenForm(visit, resource, { briefs, chosen: new Set(chosen), place, categories: options.categories }))}
 ${pager(visit, resource, filters, found)}`;
   return { title: words.resources[resource], notice: noticeOf(visit), body };
 };

@@ -3,9 +3,11 @@
 import type { DocumentsPage } from '../../calendar/reading/documents-list.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
+import type { Plain } from '../../model/text/characters.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
 import { type Frame, statusMark } from './frame.ts';
-import type { Brief, Filters } from './lists.ts';
+import { type Brief, type Filters, filtersIn } from './lists.ts';
+import { textIn } from './sent-forms.ts';
 
 /** What stands in the first column of a table, and in the last one. */
 export interface Columns {
@@ -40,7 +42,7 @@ ${isEvent && html`<td class="when">${when}</td>`}${hasPlace && html`<td>${where}
 export function pager(
   { words, home }: Frame,
   path: string,
-  query: Filters,
+  query: Readonly<Record<string, string>>,
   { page, pages }: Pick<DocumentsPage, 'page' | 'pages'>,
 ): Part {
   if (pages < 2 && page < 2) return undefined;
@@ -53,12 +55,29 @@ export function pager(
   return html`<nav aria-label="${label}"><ul class="pager">${before > 0 && link(before, previous)}<li>${at(page, pages)}</li>${page < pages && link(page + 1, next)}</ul></nav>`;
 }
 
-/** The address of a list with its filters, below the home of the desk. */
+/** A page of a list, to which its forms lead back. */
+export interface ListPlace {
+  readonly filters: Filters;
+  readonly page: number;
+}
+
+/** The address of a list below the home of the desk. */
 export function listPath(
   resource: ResourceName,
-  filters: Filters,
+  { filters, page }: ListPlace,
   more: Readonly<Record<string, string>> = {},
 ): string {
-  const asked = new URLSearchParams({ ...filters, ...more }).toString();
+  const asked = new URLSearchParams({ ...filters, ...(page > 1 && { page: String(page) }), ...more }).toString();
   return asked === '' ? resource : `${resource}?${asked}`;
+}
+
+/** The field of a form that says in which list it stands. */
+export function placeField({ filters, page }: ListPlace): Html {
+  return html`<input type="hidden" name="list" value="${new URLSearchParams({ ...filters, page: String(page) }).toString()}">`;
+}
+
+/** The list in which a form stood that was sent. */
+export function placeIn(sent: Plain): ListPlace {
+  const asked = Object.fromEntries(new URLSearchParams(textIn(sent, 'list')));
+  return { filters: filtersIn(asked), page: Number(asked['page']) || 1 };
 }

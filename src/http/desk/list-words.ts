@@ -37,7 +37,6 @@ export const listWords = {
   ),
   choose: say('Tria', 'Elegir', 'Choose'),
   chooseAll: say('Tria’ls tots', 'Elegirlos todos', 'Choose all'),
-  chooseNone: say('No en triïs cap', 'No elegir ninguno', 'Choose none'),
   withChosen: say('Amb els triats:', 'Con los elegidos:', 'With those chosen:'),
   /** The buttons for the chosen records. */
   presses: {
@@ -87,7 +86,6 @@ export const listWords = {
     'Otra persona lo ha cambiado mientras tanto: mírelo y vuelva a intentarlo.',
     'Somebody else has changed it meanwhile: look at it, and try again.',
   ),
-  backToList: say('Torna a la llista', 'Volver a la lista', 'Back to the list'),
   /** Events that are edited in their list. */
   edit: say('Edita la taula', 'Editar la tabla', 'Edit the table'),
   columns: {

@@ -1,6 +1,5 @@
 /** Proposals of the public: a form that nobody signs in for, whose events wait for an editor. */
 
-import { randomBytes } from 'node:crypto';
 import { encode } from 'html-entities';
 import { noteProposer, proposing } from '../../calendar/writing/proposals.ts';
 import { createRecord } from '../../calendar/writing/write.ts';
@@ -14,8 +13,8 @@ import { limitOf } from '../requests/limits.ts';
 import { refuseForeignForm, siteHeaders } from '../requests/security.ts';
 import type { Serving } from '../service.ts';
 import { asMissing, sentenceOf } from './form-problems.ts';
-import { type Frame, frameOf, problem } from './frame.ts';
-import { sentFormFor } from './sent-forms.ts';
+import { type Frame, frameOf, keyField, problem } from './frame.ts';
+import { sentFormFor, textIn } from './sent-forms.ts';
 
 /** The path of the form. */
 const path = '/propose';
@@ -47,7 +46,6 @@ export function proposals(serving: Serving): Middleware {
   };
 }
 
-const textIn = (sent: Plain, name: string): string => (typeof sent[name] === 'string' ? sent[name].trim() : '');
 const valuesIn = (sent: Plain): Values => {
   const texts = names.map((name) => [name, textIn(sent, name)] as const);
   return { ...emptyValues, ...Object.fromEntries(texts) };
@@ -114,7 +112,7 @@ function showForm(serving: Serving, ctx: Context, values: Values, wrong: readonl
 `;
   const body = html`<p class="lead">${words.lead}</p>
 ${wrong.map((each) => problem(each))}
-<form class="record" method="post" action="${frame.root}${path}"><input type="hidden" name="form" value="${randomBytes(16).toString('base64url')}">
+<form class="record" method="post" action="${frame.root}${path}">${keyField()}
 ${field('title', 'text', true)}<div class="columns">${field('start_date', 'datetime-local', true)}${field('end_date', 'datetime-local')}${field('venue', 'text')}${field('city', 'text')}</div>
 <div class="field"><label for="description">${words.fields.description}</label><textarea id="description" name="description" rows="6">
 ${values.description}</textarea></div>

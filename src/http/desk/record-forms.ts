@@ -1,11 +1,9 @@
 /** The forms of records: new ones, those of records, and what saving leads to. */
 
-import { randomBytes } from 'node:crypto';
 import type Router from '@koa/router';
 import { mayAttempt } from '../../calendar/access/rights.ts';
 import { changeRecord, createRecord } from '../../calendar/writing/write.ts';
 import type { Document, SentForm, Status } from '../../model/documents/document.ts';
-import { formKey } from '../../model/documents/keys-and-labels.ts';
 import { Failure } from '../../model/failure.ts';
 import { townOf } from '../../model/places/towns.ts';
 import { eventIdOf } from '../../model/recurrence/occurrence-id.ts';
@@ -31,6 +29,7 @@ import {
   kindOf,
   valuesOfForm,
   valuesOfRecord,
+  withoutSlugs,
 } from './form-values.ts';
 import type { DeskPage } from './frame.ts';
 import { readReview } from './history.ts';
@@ -40,7 +39,7 @@ import { saveDescriptions, withPicture } from './picture-saving.ts';
 import { findUnseen, offersFor, readForDesk, withParent } from './records.ts';
 import { noRepeat } from './repeat.ts';
 import { saveRows } from './rows.ts';
-import { isSameForm, keyIn, sentFormOf } from './sent-forms.ts';
+import { findMade, isOutdated, isSameForm, keyIn, revisionOf, sentFormOf, textIn } from './sent-forms.ts';
 import {
   type FormHandler,
   form,
@@ -78,12 +77,11 @@ const newPage: Handler = async (visit) => {
     from === undefined
       ? { texts: {}, facts: {}, ...(resource === 'events' && { repeat: noRepeat }) }
       : valuesOfRecord(resource, (await readForDesk(visit, resource, idOf(from))).record);
-  const withoutSlugs = Object.entries(texts).map(([language, { slug: _, ...each }]) => [language, each]);
   const isPost = resources[resource].family === 'post';
   const own = isPost && { status: 'draft', date: '', author: String(visit.caller.user.id) };
   return formPage(visit, {
     resource,
-    values: { texts: Object.fromEntries(withoutSlugs), facts: { ...facts, ...own }, repeat },
+    values: { texts: withoutSlugs(texts), facts: { ...facts, ...own }, repeat },
   });
 };
 
@@ -227,7 +225,7 @@ function asTyped({ facts, ...values }: FormValues, { status }: Plain): FormValue
 /** A form of a venue with the middle of its town as its point, which is not saved yet. */
 function pointPage(visit: Visit, typed: Typed): Promise<DeskPage> {
   const { facts } = typed.values;
-  const text = (name: string): string => (typeof facts[name] === 'string' ? facts[name] : '');
+  const text = (name: string): string => textIn(facts, name);
   const place = { city: text('city'), zip: text('zip'), province: text('province'), country: text('country') };
   const town = place.city === '' ? undefined : townOf(place);
   if (!town) return formPage(visit, { ...typed, status: 422, problems: new Map([['city', visit.words.noTown]]) });
@@ -259,18 +257,14 @@ async function unsavedPage(visit: Visit, typed: Typed, error: unknown): Promise<
 /** How a form is shown. */
 interface Shown
   extends Pick<Form, 'resource' | 'values'>,
-    Partial<Pick<Form, 'record' | 'problems' | 'stale' | 'unseen'>> {
-  readonly key?: string | undefined;
+    Partial<Pick<Form, 'record' | 'problems' | 'stale' | 'unseen' | 'key'>> {
   /** The status of the response; 200 by default. */
   readonly status?: number;
   readonly notice?: string | undefined;
 }
 
 /** A page with a form. */
-async function formPage(
-  visit: Visit,
-  { status, notice, key = randomBytes(16).toString('base64url'), ...shown }: Shown,
-): Promise<DeskPage> {
+async function formPage(visit: Visit, { status, notice, ...shown }: Shown): Promise<DeskPage> {
   const { words, calendar, caller } = visit;
   const { resource, values, record } = shown;
   const { languages } = calendar.settings;
@@ -280,7 +274,7 @@ async function formPage(
   if (status !== undefined) visit.ctx.status = status;
   const names = languages.map((language) => values.texts[language]?.[resources[resource].title]);
   const title = record ? names.find(Boolean) || words.untitled : words.makeNew[resource];
-  return { title, notice, body: formBody(visit, { problems: new Map(), ...shown, key, languages, offers, buttons }) };
+  return { title, notice, body: formBody(visit, { problems: new Map(), ...shown, languages, offers, buttons }) };
 }
 
 /** The interface reports missing parameters before wrong ones; people see both at their fields. Throws `rest_invalid_param`. */
@@ -304,28 +298,9 @@ function hasChanges(kind: FormKind, values: FormValues, now: FormValues): boolea
   return Object.keys(facts).length > 0 || texts.some((each) => each === null || Object.keys(each).length > 0);
 }
 
-/** The revision of a form; one that no record has when it names none. */
-export function revisionOf(sent: Plain): number {
-  return Number(sent['revision']) || 0;
-}
-
-/** Tells whether an error means that the record has changed since the revision of the form. */
-export function isOutdated(error: unknown): boolean {
-  return error instanceof Failure && error.reason === 'precondition_failed';
-}
-
 /** The language of the write: the first one with texts, for problems that name no language. */
 function withLanguage({ calendar }: Visit, { texts }: FormValues, body: Plain): Record<string, unknown> {
   const { languages } = calendar.settings;
   const first = languages.find((language) => Object.values(texts[language] ?? {}).some((text) => text.trim() !== ''));
   return { ...body, translation_language: first ?? languages[0] };
-}
-
-/** The record that a form has made already. */
-async function findMade(
-  { calendar }: Visit,
-  resource: ResourceName,
-  form: SentForm | undefined,
-): Promise<Document<ResourceName> | undefined> {
-  return form && calendar.pair.store.readByKey(resource, formKey(form.key));
 }

@@ -1,8 +1,6 @@
 /** Events that are edited in their list: title, times, price and status of each in a row, saved with one press and told by row. */
 
-import { randomBytes } from 'node:crypto';
 import { mayAttempt, mayChange, mayPublish, unpublished } from '../../calendar/access/rights.ts';
-import { changeRecord } from '../../calendar/writing/write.ts';
 import { isAmong, namesOf } from '../../model/arrays-and-maps.ts';
 import { type Document, maxId, statuses } from '../../model/documents/document.ts';
 import { Failure } from '../../model/failure.ts';
@@ -11,11 +9,11 @@ import { currencyOf } from '../../model/money/currency.ts';
 import { isPlain, type Plain, parsedJson } from '../../model/text/characters.ts';
 import { movedAlong } from '../../model/time/written-dates.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
-import { reasonOf } from './chosen.ts';
-import { problem, statusMark, tokenField } from './frame.ts';
-import { listPath } from './list-table.ts';
-import { type Brief, type Filters, filtersIn, nameOf, readBrief, shownLanguage } from './lists.ts';
-import { isSameForm, sentFormOf } from './sent-forms.ts';
+import { keyField, problem, statusMark, tokenField } from './frame.ts';
+import { type ListPlace, listPath, placeField, placeIn } from './list-table.ts';
+import { type Brief, nameOf, readBrief, shownLanguage } from './lists.ts';
+import { put, whyRefused } from './seen-records.ts';
+import { revisionOf, sentFormOf, textIn } from './sent-forms.ts';
 import { type FormHandler, resourceIn, type Visit } from './visit.ts';
 
 /** What is edited in a row, as texts of its controls. */
@@ -45,8 +43,7 @@ function valuesOf(visit: Visit, event: Document<'events'>): RowValues {
 /** A table that is edited. */
 interface Editing {
   readonly briefs: readonly Brief[];
-  readonly filters: Filters;
-  readonly page: number;
+  readonly place: ListPlace;
   /** What was typed in rows that were refused, and why; undefined for rows that were saved. */
   readonly outcomes?: ReadonlyMap<number, Refused | undefined>;
 }
@@ -57,16 +54,15 @@ interface Refused {
 }
 
 /** The form with a row for each event that the caller may change. */
-export function rowsForm(visit: Visit, { briefs, filters, page, outcomes }: Editing): Html {
+export function rowsForm(visit: Visit, { briefs, place, outcomes }: Editing): Html {
   const { words, home, session } = visit;
   const { lists } = words;
-  const list = new URLSearchParams({ ...filters, page: String(page) }).toString();
   const heads = [...names.map((name) => lists.columns[name]), ...(outcomes ? [lists.result] : [])];
   const rows = briefs.map((brief) => rowOf(visit, brief, outcomes));
-  return html`<form class="rows" method="post" action="${home}/events/rows">${tokenField(session)}<input type="hidden" name="form" value="${randomBytes(16).toString('base64url')}"><input type="hidden" name="list" value="${list}">
+  return html`<form class="rows" method="post" action="${home}/events/rows">${tokenField(session)}${keyField()}${placeField(place)}
 <table class="list edited"><thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${rows}</tbody></table>
-<div class="bar actions"><button class="primary">${words.save}</button> <a href="${home}/${listPath('events', filters, { page: String(page) })}">${lists.backToList}</a> <span class="hint">${lists.keysHint}</span></div>
+<div class="bar actions"><button class="primary">${words.save}</button> <a href="${home}/${listPath('events', place)}">${words.back}</a> <span class="hint">${lists.keysHint}</span></div>
 </form>`;
 }
 
@@ -75,10 +71,10 @@ function rowOf(visit: Visit, brief: Brief, outcomes: Editing['outcomes']): Html 
   const { document, name } = brief;
   if (document.kind !== 'events') return html``;
   const { id, revision, facts } = document;
-  const [isSettled, refused] = [outcomes?.has(id), outcomes?.get(id)];
+  const [isSent, refused] = [outcomes?.has(id), outcomes?.get(id)];
   const outcome =
     outcomes &&
-    html`<td class="outcome">${refused ? problem(refused.why) : isSettled && html`✓ ${words.lists.done}`}</td>`;
+    html`<td class="outcome">${refused ? problem(refused.why) : isSent && html`✓ ${words.lists.done}`}</td>`;
   const now = valuesOf(visit, document);
   if (!mayChange(caller, facts)) {
     return html`<tr><td>${name}</td><td>${now.start.replace('T', ' ')}</td><td>${now.end.replace('T', ' ')}</td><td>${now.cost}</td><td>${statusMark(visit, facts.status)}</td>${outcome}</tr>
@@ -113,20 +109,18 @@ function rowsIn({ rows }: Plain): Row[] {
     if (!/^n[1-9]\d{0,8}$/.test(name) || Number(name.slice(1)) > maxId || !isPlain(row)) return [];
     const was = typeof row['was'] === 'string' ? parsedJson(row['was']) : undefined;
     if (!isPlain(was)) return [];
-    return [
-      { id: Number(name.slice(1)), revision: Number(row['revision']) || 0, values: textsIn(row), was: textsIn(was) },
-    ];
+    return [{ id: Number(name.slice(1)), revision: revisionOf(row), values: textsIn(row), was: textsIn(was) }];
   });
 }
 
 function textsIn(row: Plain): RowValues {
-  const text = (name: keyof RowValues) => (typeof row[name] === 'string' ? row[name].trim() : '');
+  const text = (name: keyof RowValues) => textIn(row, name);
   return { title: text('title'), start: text('start'), end: text('end'), cost: text('cost'), status: text('status') };
 }
 
 /** Saves the rows that were changed, and shows these again with what has become of each. */
 export const saveRows: FormHandler = async (visit, sent, isOwn) => {
-  const { calendar, words, caller } = visit;
+  const { words, caller } = visit;
   const resource = resourceIn(visit);
   if (resource !== 'events') throw new Failure('rest_no_route');
   mayAttempt(caller, resource, 'change');
@@ -134,16 +128,13 @@ export const saveRows: FormHandler = async (visit, sent, isOwn) => {
   const outcomes = new Map<number, Refused | undefined>();
   if (!isOwn) visit.ctx.status = 403;
   for (const row of isOwn ? changed : []) outcomes.set(row.id, await saveRow(visit, row, sent));
-  const documents = await calendar.pair.store.read(
-    'events',
-    changed.map(({ id }) => id),
-  );
-  const list = Object.fromEntries(new URLSearchParams(typeof sent['list'] === 'string' ? sent['list'] : ''));
+  const ids = changed.map(({ id }) => id);
+  const documents = await visit.calendar.pair.store.read('events', ids);
   const refused = [...outcomes.values()].filter((each) => each !== undefined).length;
   const done = outcomes.size - refused;
   const said = refused > 0 ? words.lists.rowsRefused(done, refused) : words.lists.rowsSaved(done);
   const briefs = await readBrief(visit, documents);
-  const editing = { briefs, filters: filtersIn(list), page: Number(list['page']) || 1, outcomes };
+  const editing = { briefs, place: placeIn(sent), outcomes };
   const typed = new Map(changed.map((row) => [row.id, { typed: row, why: words.pressAgain }]));
   const body = html`${!isOwn && problem(words.pressAgain)}
 ${rowsForm(visit, isOwn ? editing : { ...editing, outcomes: typed })}`;
@@ -152,19 +143,11 @@ ${rowsForm(visit, isOwn ? editing : { ...editing, outcomes: typed })}`;
 
 /** Resolves to why a row could not be saved; to undefined when it was, or had been by the same form. */
 async function saveRow(visit: Visit, row: Row, sent: Plain): Promise<Refused | undefined> {
-  const { calendar, gate, caller, words } = visit;
   const { id, revision, values } = row;
   const form = sentFormOf(visit, sent, [id, values]);
-  try {
-    const input = gate.change('events', { query: {}, body: bodyOf(visit, row), form: true });
-    await changeRecord(calendar, 'events', caller, { id }, input, [revision], form);
-    return undefined;
-  } catch (error) {
-    const isOutdated = visit.failureOf(error).reason === 'precondition_failed';
-    const [now] = isOutdated ? await calendar.pair.store.read('events', [id]) : [];
-    if (now && isSameForm(now.facts.forms?.saved, form)) return undefined;
-    return { typed: row, why: isOutdated ? words.lists.changedSince : reasonOf(visit, 'events', error) };
-  }
+  const seen = { resource: 'events', id, revision } as const;
+  const why = await whyRefused(visit, seen, { form }, () => put(visit, seen, bodyOf(visit, row), form));
+  return why === undefined ? undefined : { typed: row, why };
 }
 
 /** What a row changes. An end that was left as it was moves with its start. */
@@ -185,7 +168,6 @@ function bodyOf(visit: Visit, { values, was }: Row): Plain {
 }
 
 /** The link that shows a list as a table that is edited. */
-export function editLink({ words, home }: Visit, filters: Filters, page: number): Part {
-  const path = listPath('events', filters, { ...(page > 1 && { page: String(page) }), edit: '1' });
-  return html`<a href="${home}/${path}">${words.lists.edit}</a>`;
+export function editLink({ words, home }: Visit, place: ListPlace): Part {
+  return html`<a href="${home}/${listPath('events', place, { edit: '1' })}">${words.lists.edit}</a>`;
 }

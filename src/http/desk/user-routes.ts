@@ -12,6 +12,7 @@ import { type Html, html } from '../pages/html.ts';
 import type { State } from '../requests/context.ts';
 import type { Serving } from '../service.ts';
 import { type DeskPage, problem, tokenField } from './frame.ts';
+import { textIn } from './sent-forms.ts';
 import { type FormHandler, form, page, type Visit } from './visit.ts';
 import type { DeskWords } from './words.ts';
 
@@ -70,11 +71,14 @@ const changeUsers: FormHandler = async (visit, sent, isOwn) => {
     visit.ctx.status = 403;
     return shownUsers(visit, problem(visit.words.pressAgain));
   }
-  const text = (name: string): string => (typeof sent[name] === 'string' ? sent[name].trim() : '');
-  const role = roles.find((each) => each === text('role')) ?? 'contributor';
-  const action = Object.hasOwn(actions, text('action')) ? actions[text('action')] : undefined;
+  const role = roles.find((each) => each === textIn(sent, 'role')) ?? 'contributor';
+  const chosen = textIn(sent, 'action');
+  const action = Object.hasOwn(actions, chosen) ? actions[chosen] : undefined;
   try {
-    return await shownUsers(visit, await action?.(visit, { name: text('name'), role, user: text('user') }));
+    return await shownUsers(
+      visit,
+      await action?.(visit, { name: textIn(sent, 'name'), role, user: textIn(sent, 'user') }),
+    );
   } catch (error) {
     if (error instanceof KeyTaken) return shownUsers(visit, problem(visit.words.nameTaken));
     throw error;
