@@ -191,6 +191,7 @@ describeOnPairs('records that are chosen in a list', () => {
     await send('DELETE', `/events/${gone.id}`, { as: 'editor', query: { force: true } });
     const answer = await visitor.post('/desk/events/chosen', form);
     expect(outcomeOf(answer, 'Setmanal')).to.match(/\S/).and.not.include('Fet');
+    expect(said(answer, 'problem')).to.include(`${gone.id}: Ja no hi és.`);
     expect((await read(id)).start_date).to.equal('2031-06-01 20:00:00');
     const author = await at('author');
     const page = await author.get('/desk/events');
@@ -223,6 +224,26 @@ describeOnPairs('records that are chosen in a list', () => {
     expect((await press(visitor, 'events', 'launch')).answer.status).to.equal(404);
     expect(await read(id)).to.include({ status: 'publish', start_date: '2031-06-01 20:00:00' });
     expect((await visitorOf(service.url).post('/desk/events/chosen', forged.form)).status).to.equal(401);
+  });
+
+  it('are shown to those alone who may read them', async () => {
+    const { id } = await create('events', { ...dated, title: 'Secret', status: 'draft' });
+    const visitor = await at('contributor');
+    const token = new Map(fieldsOf(await visitor.get('/desk'), '/desk/sign-out')).get('token') ?? '';
+    for (const [press, own] of [
+      ['trash', token],
+      ['move', token],
+      ['trash', 'x'],
+    ] as const) {
+      const sent: Sent = [
+        ['token', own],
+        ['chosen[]', `${id}.1`],
+        ['press', press],
+      ];
+      const { text } = await visitor.post('/desk/events/chosen', sent);
+      expect([press, own === 'x', text.includes('Secret')]).to.deep.equal([press, own === 'x', false]);
+    }
+    expect((await read(id)).status).to.equal('draft');
   });
 
   it('say which of their venues visitors do not see, with a button that publishes it as well', async () => {

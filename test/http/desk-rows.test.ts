@@ -69,5 +69,15 @@ describeOnPairs('a list of events that is edited as a table', () => {
     expect(await rowsOf(author)).to.have.lengthOf(3);
     await author.post('/desk/events/rows', filled(form, { token }));
     expect((await read(id)).title).to.equal('A');
+    await send('PUT', `/events/${id}`, { as: 'editor', body: { title: 'Secret', status: 'draft' } });
+    expect((await author.post('/desk/events/rows', filled(form, { token }))).text).not.to.include('Secret');
+  });
+
+  it('says which of those that were changed are gone', async () => {
+    const { visitor, form, idOf } = await filledTable({ A: { title: 'Alfa' }, B: { title: 'Beta' } }, 'C');
+    await send('DELETE', `/events/${idOf('A')}`, { as: 'editor', query: { force: true } });
+    const answer = await visitor.post('/desk/events/rows', form);
+    expect(said(answer, 'problem')).to.deep.equal(['A: Ja no hi és.']);
+    expect((await read(idOf('B'))).title).to.equal('Beta');
   });
 });

@@ -15,7 +15,7 @@ import { unseenNotice } from './form.ts';
 import { linesIn } from './form-values.ts';
 import { type DeskPage, problem } from './frame.ts';
 import { listPath, placeIn } from './list-table.ts';
-import { readBrief } from './lists.ts';
+import { readBrief, readShown } from './lists.ts';
 import { findUnseen } from './records.ts';
 import { hasStatus, put, remove, whyRefused } from './seen-records.ts';
 import { sentFormOf, textIn } from './sent-forms.ts';
@@ -163,13 +163,15 @@ async function outcomePage(
   if (status !== undefined) visit.ctx.status = status;
   const place = placeIn(sent);
   const ids = chosen.map(({ id }) => id);
-  const documents: Document<ResourceName>[] = await visit.calendar.pair.store.read(resource, ids);
+  const documents: Document<ResourceName>[] = await readShown(visit, resource, ids);
   const briefs = await readBrief(visit, documents);
   const isPressed = outcomes.size > 0;
   const left = ids.filter((id) => !isPressed || outcomes.get(id) !== undefined);
   const marks = new Map<number, Part>(
     [...outcomes].map(([id, why]) => [id, why === undefined ? html`✓ ${words.lists.done}` : problem(why)]),
   );
+  const listed = new Set(documents.map(({ id }) => id));
+  const unlisted = [...outcomes].filter(([id, why]) => why !== undefined && !listed.has(id));
   const categories = resource === 'events' ? ((await readCategoryTree(visit)) ?? []) : [];
   const choosing = { briefs, chosen: new Set(left), place, categories };
   const back = html`<p><a href="${home}/${listPath(resource, place)}">${words.back}</a></p>`;
@@ -177,6 +179,7 @@ async function outcomePage(
   const body = html`${back}
 ${unseen.map((each) => unseenNotice(visit, each, 'events'))}
 ${wrong !== undefined && problem(wrong)}
+${unlisted.map(([id, why]) => problem(`${id}: ${why}`))}
 ${briefs.length > 0 && chosenForm(visit, resource, { ...choosing, ...(isPressed && { outcomes: marks }) })}`;
   return { title: words.resources[resource], notice, body };
 }

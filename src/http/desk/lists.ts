@@ -1,6 +1,6 @@
 /** The lists of the desk: what their addresses ask, and what they show of each record, for which nothing is rendered. */
 
-import { maySee } from '../../calendar/access/rights.ts';
+import { isReadable, maySee } from '../../calendar/access/rights.ts';
 import { type DocumentsPage, listDocuments } from '../../calendar/reading/documents-list.ts';
 import { isAmong, unique } from '../../model/arrays-and-maps.ts';
 import { type Document, type Status, statuses } from '../../model/documents/document.ts';
@@ -87,6 +87,15 @@ export function listForDesk(
 interface ListPart {
   readonly page?: string | undefined;
   readonly most?: number;
+}
+
+/** The records with these IDs that the caller may read. */
+export async function readShown<R extends ResourceName>(
+  { calendar, caller }: Visit,
+  resource: R,
+  ids: readonly number[],
+): Promise<Document<R>[]> {
+  return (await calendar.pair.store.read(resource, ids)).filter((document) => isReadable(caller, document));
 }
 
 /** What lists show of a record. */

@@ -11,7 +11,7 @@ import { movedAlong } from '../../model/time/written-dates.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
 import { keyField, problem, statusMark, tokenField } from './frame.ts';
 import { type ListPlace, listPath, placeField, placeIn } from './list-table.ts';
-import { type Brief, nameOf, readBrief, shownLanguage } from './lists.ts';
+import { type Brief, nameOf, readBrief, readShown, shownLanguage } from './lists.ts';
 import { put, whyRefused } from './seen-records.ts';
 import { revisionOf, sentFormOf, textIn } from './sent-forms.ts';
 import { type FormHandler, resourceIn, type Visit } from './visit.ts';
@@ -129,14 +129,17 @@ export const saveRows: FormHandler = async (visit, sent, isOwn) => {
   if (!isOwn) visit.ctx.status = 403;
   for (const row of isOwn ? changed : []) outcomes.set(row.id, await saveRow(visit, row, sent));
   const ids = changed.map(({ id }) => id);
-  const documents = await visit.calendar.pair.store.read('events', ids);
+  const documents = await readShown(visit, 'events', ids);
   const refused = [...outcomes.values()].filter((each) => each !== undefined).length;
   const done = outcomes.size - refused;
   const said = refused > 0 ? words.lists.rowsRefused(done, refused) : words.lists.rowsSaved(done);
   const briefs = await readBrief(visit, documents);
   const editing = { briefs, place: placeIn(sent), outcomes };
   const typed = new Map(changed.map((row) => [row.id, { typed: row, why: words.pressAgain }]));
+  const listed = new Set(documents.map(({ id }) => id));
+  const unlisted = [...outcomes.values()].filter((each) => each && !listed.has(each.typed.id));
   const body = html`${!isOwn && problem(words.pressAgain)}
+${unlisted.map((each) => each && problem(`${each.typed.was.title}: ${each.why}`))}
 ${rowsForm(visit, isOwn ? editing : { ...editing, outcomes: typed })}`;
   return { title: words.resources.events, notice: isOwn ? said : undefined, body };
 };
