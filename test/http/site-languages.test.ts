@@ -70,6 +70,9 @@ describeOnOnePair('a list for paper', () => {
       const date = `2031-06-${String(day).padStart(2, '0')}`;
       await create('events', { title: `Acte ${day}`, start_date: `${date} 20:00`, end_date: `${date} 21:00` });
     }
+    const venue = { venue: 'Sala' };
+    const ends = { start_date: '2031-05-09 20:00', end_date: '2031-05-09 21:00' };
+    await create('events', { title: 'Concert', ...ends, venue, cost: '0', categories: ['Música'], tags: ['jazz'] });
   });
 
   it('has all pages of its list, by days, and the address of that', async () => {
@@ -79,5 +82,15 @@ describeOnOnePair('a list for paper', () => {
     expect(all(page, /<p class="address">(.*?)<\/p>/g)).to.deep.equal([`${service.url}/?when=2031-06`]);
     expect(read(page)).to.include('30 actes');
     expect(titlesOf(await open('/es/print/?q=acte')).length).to.equal(30);
+  });
+
+  it('is headed by the days and filters of its list, without any by the name of the agenda', async () => {
+    const headingOf = async (path: string) => all(await open(path), /<h1>(.*?)<\/h1>/g);
+    expect(await headingOf('/print/')).to.deep.equal(['Agenda']);
+    expect(await headingOf('/es/print/')).to.deep.equal(['Agenda']);
+    expect(await headingOf('/print/?when=week&categories=musica')).to.deep.equal(['Aquesta setmana · Música']);
+    const { venues } = (await service.request('GET', '/venues')).body;
+    const filters = `tags=jazz&price=free&venue=${venues[0].id}`;
+    expect(await headingOf(`/print/?${filters}`)).to.deep.equal(['Jazz · Gratuït · Sala']);
   });
 });

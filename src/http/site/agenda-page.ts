@@ -32,7 +32,8 @@ import { isAbsence, type ShownEvent } from './reading.ts';
 export function agendaPage(context: PageContext, agenda: Agenda): SitePage {
   const { words, languages } = context;
   const { filters, around } = agenda;
-  const heading = headingOf(context, agenda);
+  const isEmpty = isNew(agenda);
+  const heading = isEmpty ? words.empty.title : headingOf(context, agenda);
   const url = canonical(context, agendaPath(context, filters));
   const about = context.brand.intro ?? words.about;
   // Later pages are told apart in tabs, histories and search results
@@ -54,7 +55,7 @@ export function agendaPage(context: PageContext, agenda: Agenda): SitePage {
 ${feedLinks(context, filters)}`,
     filters,
     body: html`<p id="said" class="unseen" role="status"></p>
-${isNew(agenda) ? html`<h1>${heading}</h1>\n${howToFill(context)}` : results(context, agenda, heading)}`,
+${isEmpty ? html`<h1>${heading}</h1>\n${howToFill(context)}` : results(context, agenda, heading)}`,
     changesAt: around.changesAt,
   };
 }
@@ -81,7 +82,6 @@ ${besideResults(context, agenda, dayCalendar(context, agenda))}
 export function headingOf(context: PageContext, agenda: Agenda): string {
   const { words } = context;
   const { q } = agenda.filters;
-  if (isNew(agenda)) return words.empty.title;
   const parts = [
     q === undefined ? '' : words.searched(q),
     windowName(context, agenda),
@@ -101,7 +101,7 @@ function windowName(context: PageContext, { filters, around }: Agenda): string {
   if (when.includes('/') && from && to) return datesWords(language, from, to);
   if (when.startsWith('../') && to) return words.until(dateWords(language, 'shortOfYear', to));
   if (when.endsWith('/..') && from) return words.since(dateWords(language, 'shortOfYear', from));
-  const known = around.facets?.['when']?.values?.find(({ value }) => value === when);
+  const known = valuesOf({ around }, 'when').find(({ value }) => value === when);
   return known?.label ?? (ongoing === 'only' ? words.onlyOngoing : '');
 }
 
