@@ -4,7 +4,7 @@ import type { Language } from '../../model/tables/field.ts';
 import { html } from '../pages/html.ts';
 import type { Service } from '../service.ts';
 import { belowOf, headingOf } from './agenda-page.ts';
-import type { Agenda } from './agenda-reading.ts';
+import { type Agenda, naming, offered } from './agenda-reading.ts';
 import { eventList } from './event-list.ts';
 import type { SitePage } from './frame.ts';
 import { type Asked, agendaLink, agendaPath, type PageContext, printPath } from './page-context.ts';
@@ -16,7 +16,7 @@ const most = 500;
 /** Reads all events of a list, up to `most`. Throws what `listRecords` throws. */
 export async function readWhole(service: Service, language: Language, filters: Asked): Promise<Agenda> {
   const { maxPerPage } = service.calendar.settings;
-  const find = (page: number, facets: string) =>
+  const find = (page: number, facets = '') =>
     findEvents(service, language, {
       when: 'upcoming',
       expand: 'series',
@@ -25,10 +25,12 @@ export async function readWhole(service: Service, language: Language, filters: A
       per_page: String(Math.min(maxPerPage, most)),
       ...(facets && { facets }),
     });
-  const first = await find(1, 'when,categories,tags,town,price,part_of_day,attendance_mode,venue,organizer');
+  // Only what the heading names
+  const named = ['when', ...offered, ...naming].filter((name) => filters[name] !== undefined);
+  const first = await find(1, named.join());
   const pages = Math.ceil(Math.min(first.total, most) / first.perPage);
   const events: ShownEvent[] = [...first.events];
-  for (let page = 2; page <= pages; page += 1) events.push(...(await find(page, '')).events);
+  for (let page = 2; page <= pages; page += 1) events.push(...(await find(page)).events);
   // Those that have begun stand below a heading of their own
   const begun = { total: first.total, isListed: true, events: [] };
   return { ...first, events: events.slice(0, most), filters, on: first.total, begun };
