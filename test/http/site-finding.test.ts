@@ -82,6 +82,12 @@ describeOnPairs('finding on the agenda', () => {
     expect(linksOf(page)).to.include('/?tags=nit&when=2031-07-20').and.to.include('/calendar/2031-07/?tags=nit');
   });
 
+  it('opens that month of words that were put right, too', async () => {
+    const { text } = await open('/?q=concirt&tags=nit');
+    expect(titlesOf(text)).to.deep.equal(['Concert i concert']);
+    expect(linksOf(text)).to.include('/?tags=nit&q=concert&when=2031-07-20');
+  });
+
   it('shows a month as a grid: days with their first events, and only months that have something', async () => {
     const page = (await open('/calendar/2031-05/')).text;
     expect(headingOf(page)).to.equal('Maig del 2031');

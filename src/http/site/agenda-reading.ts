@@ -51,35 +51,52 @@ const usual: readonly FacetName[] = ['when', 'day', 'month', 'span', ...offered]
 /** Facets that only provide the names of selected values. */
 export const naming = ['venue', 'organizer'] as const satisfies readonly FacetName[];
 
-/** One question to the calendar with the filters of an address. */
+/** One question to the calendar, with filters of an address. */
 type Find = (question: Asked) => Promise<EventsFound>;
 
 const listed = { per_page: String(perPage) };
 /** For the numbers of a list alone. */
 const countedOnly = { page: '1', per_page: '1' };
 
-/** Requests a page of the agenda. Throws what `listRecords` throws. */
+/** Requests a page of the agenda, with what leads the front page and the days of a month. Throws what `listRecords` throws. */
 export async function readAgenda(service: Service, language: Language, filters: Asked): Promise<Agenda> {
-  const { when = 'upcoming', q, ongoing, orderby = 'agenda' } = filters;
-  const find: Find = (question) => findEvents(service, language, { when, expand: 'series', ...filters, ...question });
-  const counted = { ongoing: 'include', facets: facetsFor(filters), facet_size: String(facetSize) };
-  const parts = partsOf(service, when);
-  // A search should find everything; browsing should show what is new
-  if (q !== undefined) return withBusyMonth(find, await readSearch(find, filters, counted));
-  const isWhole = !parts || orderby !== 'agenda' || (ongoing !== undefined && ongoing !== 'only');
-  if (isWhole) {
-    const found = await find({ ...counted, ...listed, ...(ongoing && { ongoing }) });
-    return withBusyMonth(find, { ...found, filters, on: found.total });
-  }
-  if (Object.keys(filters).length > 0) return withBusyMonth(find, await readParts(find, filters, counted, parts));
-  const [whole, featured] = await Promise.all([
-    readParts(find, filters, counted, { ...parts, starting: { ...parts.starting, ...inSections } }),
-    orIfUnavailable(
-      find({ featured: 'true', event_status: '-cancelled,-postponed', page: '1', per_page: String(featuredShown) }),
-      { events: [] },
-    ),
+  const isFront = Object.keys(filters).length === 0;
+  const agenda = await (isFront ? readFront(service, language) : readList(service, language, filters));
+  return withBusyMonth(findWith(service, language, agenda.filters), agenda);
+}
+
+async function readFront(service: Service, language: Language): Promise<Agenda> {
+  const question = { featured: 'true', event_status: '-cancelled,-postponed', per_page: String(featuredShown) };
+  const [list, { events: featured }] = await Promise.all([
+    readList(service, language, {}, inSections),
+    orIfUnavailable(findWith(service, language, {})(question), { events: [] }),
   ]);
-  return withBusyMonth(find, { ...whole, featured: featured.events });
+  return { ...list, featured };
+}
+
+/** Requests the list of the agenda with its filters; `further` is asked of what begins in its window. Throws what `listRecords` throws. */
+export async function readList(
+  service: Service,
+  language: Language,
+  filters: Asked,
+  further: Asked = {},
+): Promise<Agenda> {
+  const { when = 'upcoming', q, ongoing, orderby = 'agenda' } = filters;
+  const find = findWith(service, language, filters);
+  const counted = { ongoing: 'include', facets: facetsFor(filters), facet_size: String(facetSize) };
+  // A search should find everything; browsing should show what is new
+  if (q !== undefined) return readSearch(find, filters, counted);
+  const parts = partsOf(service, when);
+  if (!parts || orderby !== 'agenda' || (ongoing !== undefined && ongoing !== 'only')) {
+    const found = await find({ ...counted, ...listed, ...(ongoing && { ongoing }) });
+    return { ...found, filters, on: found.total };
+  }
+  return readParts(find, filters, counted, { ...parts, starting: { ...parts.starting, ...further } });
+}
+
+function findWith(service: Service, language: Language, filters: Asked): Find {
+  const { when = 'upcoming' } = filters;
+  return (question) => findEvents(service, language, { when, expand: 'series', ...filters, ...question });
 }
 
 async function readSearch(find: Find, filters: Asked, counted: Asked): Promise<Agenda> {
