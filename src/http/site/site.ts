@@ -15,7 +15,7 @@ import { decoded } from '../requests/inputs.ts';
 import { siteHeaders } from '../requests/security.ts';
 import type { Service, Serving } from '../service.ts';
 import { agendaPage, failurePage } from './agenda-page.ts';
-import { readAgenda } from './agenda-reading.ts';
+import { readAgenda, readList } from './agenda-reading.ts';
 import { findComing, findDate, findNeighbours } from './date-reading.ts';
 import { framed, type SitePage } from './frame.ts';
 import { originOf } from './map-drawing.ts';
@@ -219,7 +219,7 @@ async function pageAnswer(service: Service, site: Site, named: PagePath, ctx: Co
   if (kind === 'map') {
     const [map, agenda] = await Promise.all([
       findMap(service, language, filters),
-      readAgenda(service, language, filters),
+      readList(service, language, filters),
     ]);
     return answerOf(context, mapPage({ ...context, isMap: true }, map, agenda));
   }
