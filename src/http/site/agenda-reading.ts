@@ -120,7 +120,7 @@ async function readParts(find: Find, filters: Asked, counted: Asked, { starting,
   }
   const [all, first, already] = await Promise.all([
     find({ ...counted, ...countedOnly }),
-    find({ ...listed, ...starting, page: '1' }),
+    find({ ...starting, ...(page === '1' ? listed : countedOnly) }),
     find({ ...begun, page: '1', per_page: String(begunShown) }),
   ]);
   const { total } = already;
