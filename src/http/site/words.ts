@@ -127,7 +127,7 @@ const words = byLanguage({
     part_of_day: say('Part del dia', 'Parte del día', 'Part of the day'),
     attendance_mode: say('Com s’hi assisteix', 'Cómo se asiste', 'How to attend'),
   },
-  /** The text was found only in another language. */
+  /** The typed words found nothing, and others like them were searched. */
   corrected: say(
     (typed: string, searched: string) => `De «${typed}» no s’ha trobat res; això és el que hi ha de «${searched}».`,
     (typed, searched) => `De «${typed}» no se ha encontrado nada; esto es lo que hay de «${searched}».`,
