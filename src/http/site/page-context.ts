@@ -49,8 +49,7 @@ export interface PageContext extends Site {
 /** Reads what pages need to know, and the files that they name. */
 export async function openSite({ calendar, http }: Service): Promise<Site> {
   const { name, languages, timeZone, dayCutoff, pages } = calendar.settings;
-  const { imageOrigins, tiles } = http.pages;
-  const { brand } = http.pages;
+  const { imageOrigins, tiles, brand } = http.pages;
   const roots = rootsOf(calendar.settings, brand);
   const assets = `${roots.root}/assets`;
   const symbols = symbolNames.map((symbol) => `symbols/${symbol}.svg`);
@@ -153,32 +152,23 @@ export function listLink(context: PageContext, filters?: Asked): string {
 }
 
 /** The path of the map, in the language of the page unless another is given. */
-export function mapPath(
-  { languages, language }: PageContext,
-  filters: Asked = {},
-  other: Language = language,
-): SitePath {
-  return `${other === languages[0] ? '/map/' : `/${other}/map/`}${queryOf(changed(filters, {}))}`;
+export function mapPath(context: PageContext, filters: Asked = {}, other?: Language): SitePath {
+  return pathBelow(context, 'map/', changed(filters, {}), other);
 }
 
 /** The path of a whole list for paper. */
-export function printPath(
-  { languages, language }: PageContext,
-  filters: Asked = {},
-  other: Language = language,
-): SitePath {
-  return `${other === languages[0] ? '/print/' : `/${other}/print/`}${queryOf(changed(filters, {}))}`;
+export function printPath(context: PageContext, filters: Asked = {}, other?: Language): SitePath {
+  return pathBelow(context, 'print/', changed(filters, {}), other);
 }
 
-/** The path of the grid of a month (`2031-05`), or of the first one with results when none is given. */
-export function monthPath(
-  { languages, language }: PageContext,
-  month: string | undefined,
-  filters: Asked = {},
-  other: Language = language,
-): SitePath {
-  const begin = other === languages[0] ? '/calendar/' : `/${other}/calendar/`;
-  return `${begin}${month === undefined ? '' : `${month}/`}${queryOf(changed(filters, { when: '', ongoing: '' }))}`;
+/** The path of the grid of a month (`2031-05`). */
+export function monthPath(context: PageContext, month: string, filters: Asked = {}, other?: Language): SitePath {
+  return pathBelow(context, `calendar/${month}/`, changed(filters, { when: '', ongoing: '' }), other);
+}
+
+/** A path below the agenda in a language. */
+function pathBelow(context: PageContext, path: string, filters: Asked, language?: Language): SitePath {
+  return `${agendaPath(context, {}, language)}${path}${queryOf(filters)}`;
 }
 
 /** What addresses a record; `date` is the last part of the address of one date of a series. */

@@ -55,8 +55,7 @@ import { eventPage, type Host, hostFilters, hostPage } from './record-pages.ts';
 export function site(serving: Serving): Middleware {
   const { calendar, http, responses, aside } = serving;
   const pageAt = pathParser(calendar.settings);
-  const { imageOrigins, tiles } = http.pages;
-  const { brand } = http.pages;
+  const { imageOrigins, tiles, brand } = http.pages;
   const ofLogo = brand?.logo && 'address' in brand.logo ? [new URL(brand.logo.address).origin] : [];
   const pictures = [...imageOrigins, ...mediaOrigins(calendar.settings), ...ofLogo];
   const forPages = siteHeaders(pictures);
