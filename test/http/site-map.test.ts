@@ -56,6 +56,18 @@ describeOnOnePair('the map of the agenda', () => {
     expect(titlesOf(near)).to.deep.equal(['Un', 'Dos']);
   });
 
+  it('takes two days from a form, with its other filters', async () => {
+    const page = (await open('/map/?categories=musica')).text;
+    expect(page).to.include('<form class="dates-form" action="/map/">\n<input type="hidden" name="categories"');
+    for (const [path, to] of [
+      ['/map/?categories=musica&from=2031-05-07&to=2031-05-08', '/map/?categories=musica&when=2031-05-07%2F2031-05-08'],
+      ['/es/map/?from=2031-05-09&to=', '/es/map/?when=2031-05-09%2F..'],
+    ] as const) {
+      const answer = await open(path);
+      expect([answer.status, answer.headers.get('location')]).to.deep.equal([302, to]);
+    }
+  });
+
   it('says when no event has a place, and what is wrong with its address', async () => {
     expect(read((await open('/map/?when=2031-05-09')).text)).to.include('No hi ha cap acte amb un lloc conegut');
     expect((await open('/map/?bbox=1,2')).status).to.equal(400);

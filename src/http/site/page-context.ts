@@ -40,7 +40,7 @@ export interface PageContext extends Site {
   readonly language: Language;
   readonly words: SiteWords;
   /** True on the map, whose filters lead to the map. */
-  readonly isMap?: true;
+  readonly isMap: boolean;
   readonly at: Instant;
   /** The same moment as a wall clock of the calendar's zone. */
   readonly now: WallClock;
@@ -80,8 +80,8 @@ export async function openSite({ calendar, http }: Service): Promise<Site> {
 }
 
 /** The place of a page in a language at a moment. */
-export function buildPageContext(site: Site, language: Language, at: Instant): PageContext {
-  return { ...site, language, words: siteWords(language), at, now: wallClockOf(at, site.timeZone) };
+export function buildPageContext(site: Site, language: Language, at: Instant, isMap = false): PageContext {
+  return { ...site, language, words: siteWords(language), isMap, at, now: wallClockOf(at, site.timeZone) };
 }
 
 const lists = new Set(agendaFilters.filter(([, { type }]) => type === 'array').map(([name]) => name));

@@ -22,12 +22,12 @@ import { originOf } from './map-drawing.ts';
 import { mapPage } from './map-page.ts';
 import { findFirstMonth, monthPage, readMonth } from './month-page.ts';
 import {
-  agendaLink,
   buildPageContext,
   changed,
   dateIn,
   languageAt,
   linkTo,
+  listLink,
   monthPath,
   openSite,
   outputLink,
@@ -207,7 +207,7 @@ async function pageAnswer(service: Service, site: Site, named: PagePath, ctx: Co
   if ('slug' in named) return recordAnswer(service, site, named, ctx);
   const { kind, language } = named;
   const filters = parseFilters(ctx.querystring);
-  const context = buildPageContext(site, language, service.calendar.now());
+  const context = buildPageContext(site, language, service.calendar.now(), kind === 'map');
   if (kind === 'month')
     return answerOf(context, monthPage(context, await readMonth(service, language, named.month, filters)));
   if (kind === 'months') {
@@ -215,19 +215,14 @@ async function pageAnswer(service: Service, site: Site, named: PagePath, ctx: Co
     return movedAnswerOf(linkTo(context, monthPath(context, month, filters)), 302);
   }
   if (kind === 'print') return answerOf(context, printPage(context, await readWhole(service, language, filters)));
-  if (kind === 'map') {
-    const [map, agenda] = await Promise.all([
-      findMap(service, language, filters),
-      readList(service, language, filters),
-    ]);
-    return answerOf(context, mapPage({ ...context, isMap: true }, map, agenda));
-  }
   // A short address leads to the feed with the same filters
   if (kind === 'feed') return movedAnswerOf(outputLink(context, 'events.ics', filters));
   // The form of two days cannot write them as one value
   const between = parseDates(ctx.querystring);
-  if (between !== undefined) return movedAnswerOf(agendaLink(context, changed(filters, { when: between })), 302);
-  return answerOf(context, agendaPage(context, await readAgenda(service, language, filters)));
+  if (between !== undefined) return movedAnswerOf(listLink(context, changed(filters, { when: between })), 302);
+  if (kind === 'agenda') return answerOf(context, agendaPage(context, await readAgenda(service, language, filters)));
+  const [map, agenda] = await Promise.all([findMap(service, language, filters), readList(service, language, filters)]);
+  return answerOf(context, mapPage(context, map, agenda));
 }
 
 /** Leads from the path of a record behind a language to the page of that record in that language. */
