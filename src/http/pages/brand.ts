@@ -1,6 +1,7 @@
 /** What the pages of an operator look like: an accent that can be read in both themes, styles, and a logo, which is the icon too. */
 
 import { digest } from '../../calendar/calendar.ts';
+import { onceFor } from '../../model/arrays-and-maps.ts';
 import type { Brand } from '../service.ts';
 import { contrastOf, mixed, type Rgb, rgbOf } from './contrast.ts';
 
@@ -21,14 +22,18 @@ export interface BrandFiles {
   readonly logo?: BrandFile;
 }
 
-/** The files of a brand. */
-export function brandFiles({ accent, css = '', logo }: Brand = {}): BrandFiles {
+/** The files of a brand, which are made once. */
+export function brandFiles(brand?: Brand): BrandFiles {
+  return filesOf(brand);
+}
+
+const filesOf = onceFor(({ accent, css = '', logo }: Brand = {}): BrandFiles => {
   const styles = [accent && accentStyles(accent), css].filter(Boolean).join('\n');
   return {
     ...(styles && { styles: fileAt('/assets/calendar.css', 'text/css; charset=utf-8', Buffer.from(styles)) }),
     ...(logo && 'data' in logo && { logo: fileAt('/assets/logo', logo.type, Buffer.from(logo.data, 'base64')) }),
   };
-}
+});
 
 function fileAt(path: string, type: string, bytes: Buffer): BrandFile {
   const tag = digest(bytes);
