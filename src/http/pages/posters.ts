@@ -2,12 +2,13 @@
 
 import { digest } from '../../calendar/calendar.ts';
 import { type Poster, readPoster } from '../../calendar/rendering/poster.ts';
-import { type PosterKind, posterKinds, posterSize } from '../../model/posters.ts';
+import { isAmong } from '../../model/arrays-and-maps.ts';
+import { posterKinds, posterSize } from '../../model/posters.ts';
 import { drawShareCard } from '../../pictures/share-card.ts';
 import { answerPath, sendCached } from '../fixed-paths.ts';
 import type { Context, Middleware } from '../requests/context.ts';
 import type { Service } from '../service.ts';
-import { type Html, html } from './html.ts';
+import { type Html, html, rootsOf } from './html.ts';
 
 /** Seconds. A poster gets another address when its record changes. */
 const caching = 'public, max-age=604800';
@@ -17,12 +18,12 @@ const pattern = new RegExp(`^/posters/([\\w-]+)/(${posterKinds.join('|')})/(\\d{
 /** Answers the addresses of posters, and passes all others on. Throws what `readPoster` throws, `rest_no_method`. */
 export function posters({ calendar }: Service): Middleware {
   const { languages } = calendar.settings;
-  const root = new URL(calendar.settings.base).pathname.replace(/\/$/, '');
+  const { root } = rootsOf(calendar.settings);
   return async (ctx, next) => {
     const [, language = '', kind, id, form] = pattern.exec(ctx.path) ?? [];
-    if (!languages.includes(language)) return next();
+    if (!languages.includes(language) || !isAmong(kind, posterKinds)) return next();
     await answerPath(ctx, '/posters', async () => {
-      const poster = await readPoster(calendar, kind as PosterKind, Number(id), language);
+      const poster = await readPoster(calendar, kind, Number(id), language);
       if (form === 'png') return sendShareCard(ctx, root, poster);
       const drawing = drawnPoster(poster, language);
       ctx.set('Content-Security-Policy', posterPolicy);
