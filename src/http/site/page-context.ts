@@ -51,16 +51,16 @@ export async function openSite({ calendar, http }: Service): Promise<Site> {
   const { name, languages, timeZone, dayCutoff, pages } = calendar.settings;
   const { imageOrigins, tiles, brand } = http.pages;
   const roots = rootsOf(calendar.settings, brand);
-  const assets = `${roots.root}/assets`;
   const symbols = symbolNames.map((symbol) => `symbols/${symbol}.svg`);
   const names = ['site.css', 'site.js', 'share.png', ...symbols];
   const addresses = await Promise.all(
     names.map(async (file) => {
       const { tag } = await readAsset(`/assets/${file}`);
-      return [file, `${assets}/${file}?v=${tag.slice(0, 8)}`] as const;
+      return [file, `${roots.root}/assets/${file}?v=${tag.slice(0, 8)}`] as const;
     }),
   );
   const files = new Map(addresses);
+  const icon = brand?.logo && 'address' in brand.logo ? { href: brand.logo.address } : roots.icon;
   return {
     ...roots,
     name,
@@ -71,8 +71,8 @@ export async function openSite({ calendar, http }: Service): Promise<Site> {
     imageOrigins,
     tiles,
     brand: brand ?? {},
-    icon: brand?.logo && 'address' in brand.logo ? { href: brand.logo.address } : roots.icon,
-    logo: brand?.logo && ('address' in brand.logo ? brand.logo.address : roots.icon.href),
+    icon,
+    logo: brand?.logo && icon.href,
     desk: http.desk,
     media: calendar.settings.media,
     file: (file) => files.get(file) as string,

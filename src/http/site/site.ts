@@ -3,13 +3,14 @@
 import { type CalendarSettings, digest } from '../../calendar/calendar.ts';
 import { findDateId } from '../../calendar/reading/occurrences.ts';
 import { bytesOut } from '../../calendar/rendering/body-source.ts';
+import { agendaPath } from '../../model/agenda-address.ts';
 import { namesOf } from '../../model/arrays-and-maps.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { answerRead, cachedBody, movedAnswerOf, type ReadAnswer } from '../answers/answer.ts';
 import { askToWait, failureOf } from '../answers/errors.ts';
 import { answerPath } from '../fixed-paths.ts';
-import { discoveryHeaders, htmlType, sendHtml } from '../pages/html.ts';
+import { discoveryHeaders, htmlType, rootsOf, sendHtml } from '../pages/html.ts';
 import { type Context, chosenLanguage, type Middleware } from '../requests/context.ts';
 import { decoded } from '../requests/inputs.ts';
 import { siteHeaders } from '../requests/security.ts';
@@ -55,6 +56,7 @@ import { eventPage, type Host, hostFilters, hostPage } from './record-pages.ts';
 export function site(serving: Serving): Middleware {
   const { calendar, http, responses, aside } = serving;
   const pageAt = pathParser(calendar.settings);
+  const { root } = rootsOf(calendar.settings);
   const { imageOrigins, tiles, brand } = http.pages;
   const ofLogo = brand?.logo && 'address' in brand.logo ? [new URL(brand.logo.address).origin] : [];
   const pictures = [...imageOrigins, ...mediaOrigins(calendar.settings), ...ofLogo];
@@ -62,9 +64,13 @@ export function site(serving: Serving): Middleware {
   const forMaps = tiles ? siteHeaders([...pictures, originOf(tiles)], 'strict-origin') : forPages;
   let opened: Site | undefined;
 
-  async function answer(ctx: Context, named: PagePath): Promise<void> {
+  async function siteHere(): Promise<Site> {
     opened ??= await openSite(serving);
-    const here = opened;
+    return opened;
+  }
+
+  async function answer(ctx: Context, named: PagePath): Promise<void> {
+    const here = await siteHere();
     try {
       await answerRead(ctx, await aside(() => responses(ctx.url, () => pageAnswer(serving, here, named, ctx))));
     } catch (error) {
@@ -80,7 +86,7 @@ export function site(serving: Serving): Middleware {
       await next();
     } catch (error) {
       if (!isBrowser || !(error instanceof Failure) || error.reason !== 'rest_no_route') throw error;
-      const here = await openSite(serving);
+      const here = await siteHere();
       // The language that the address begins with or names, else the default one
       const { languages } = here;
       const [, first] = ctx.path.split('/');
@@ -100,7 +106,7 @@ export function site(serving: Serving): Middleware {
       delete ctx.state.sendPage;
       const preferred = languageAtFirst(ctx, calendar.settings.languages);
       if (preferred !== undefined) {
-        ctx.set({ Location: `${new URL(calendar.settings.base).pathname.replace(/\/$/, '')}/${preferred}/` });
+        ctx.set({ Location: root + agendaPath(calendar.settings.languages, preferred) });
         ctx.set({ 'Cache-Control': 'private, no-store', Vary: 'Accept-Language, Sec-Fetch-Mode, Sec-Fetch-Site' });
         ctx.status = 302;
         return;
