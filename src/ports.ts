@@ -35,9 +35,14 @@ export class Unreachable extends Error {
   override name = 'Unreachable';
 }
 
-/** Thrown by a backend that has no room for what is written. */
+/** Thrown where there is no room for what is written. */
 export class StorageFull extends Unreachable {
   override name = 'StorageFull';
+}
+
+/** Tells whether the file system has no room. EFBIG is a limit of the process or of the user, which is as good as a full disk. */
+export function isDiskFull(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(error.code));
 }
 
 /** Ignores that a backend cannot be reached, and throws any other error; for `catch`. */

@@ -5,9 +5,11 @@ import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { expect } from 'chai';
 import sharp from 'sharp';
+import { StorageFull } from '../../src/ports.ts';
 import { fileForm, formWith } from '../support/forms.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair, describeOnPairs, openPairForTests } from '../support/pairs.ts';
 import { fromTelephone, jpeg, photo } from '../support/photos.ts';
+import { startService } from '../support/service.ts';
 import { withOneService } from '../support/with-service.ts';
 
 /** The folders of uploads that are there. */
@@ -256,5 +258,28 @@ describeOnPairs('an upload', () => {
         expect([status, body.code, Object.keys(body.data.params)]).to.deep.equal([400, 'rest_invalid_param', ['url']]);
         expect(asked).to.deep.equal([]);
       });
+  });
+});
+
+describeOnOnePair('a service without room for files of pictures', () => {
+  it('says so, to uploads and to another focus, and when to come back', async () => {
+    const pair = await openPairForTests(['ca', 'es']);
+    let isFull = false;
+    const put: typeof pair.media.put = (name, files) =>
+      isFull ? Promise.reject(new StorageFull('The disk is full')) : pair.media.put(name, files);
+    const service = await startService({ pair: { ...pair, media: { ...pair.media, put } } });
+    try {
+      const send = (method: string, path: string, asking: object) =>
+        service.request(method, path, { as: 'editor', ...asking });
+      const { id } = (await send('POST', '/images', fileForm(await jpeg(900, 500)))).body;
+      isFull = true;
+      for (const { status, body, headers } of [
+        await send('POST', '/images', fileForm(await jpeg(901, 500))),
+        await send('PATCH', `/images/${id}`, { body: { focus: { x: 0, y: 0.5 } } }),
+      ])
+        expect([status, body.code, headers.get('Retry-After')]).to.deep.equal([503, 'storage_full', '60']);
+    } finally {
+      await service.close();
+    }
   });
 });

@@ -5,7 +5,7 @@ import { closeSync, createReadStream, existsSync, fstatSync, openSync, readSync 
 import { copyFile, link, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { demandNames, isPictureName } from '../../model/media-names.ts';
-import { type ByteRange, type MediaStore, StorageFull, type StoredFile, Unreachable } from '../../ports.ts';
+import { type ByteRange, isDiskFull, type MediaStore, StorageFull, type StoredFile, Unreachable } from '../../ports.ts';
 
 /** No name of a picture begins with a dot, so what is being written cannot be taken for one. */
 const unfinished = /^\.(.+)\.[\da-f-]{36}$/;
@@ -167,9 +167,7 @@ function undefinedIfMissing(error: unknown): undefined {
 
 /** Throws an error of the file system as one of the ports, any other as it is. */
 function fail(error: unknown): never {
-  const code = codeIn(error);
   if (!(error instanceof Error) || !('syscall' in error)) throw error;
-  // EFBIG: a limit of the process or of the user, which is as good as a full disk
-  const Thrown = ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(code) ? StorageFull : Unreachable;
+  const Thrown = isDiskFull(error) ? StorageFull : Unreachable;
   throw new Thrown(`The folder of pictures cannot be used: ${error.message}`, { cause: error });
 }

@@ -4,10 +4,9 @@ import { randomBytes } from 'node:crypto';
 import { inTurn } from '../../async/turns.ts';
 import { isOwnImage, nobody, type OwnImage, type OwnImageDocument } from '../../model/documents/document.ts';
 import { sameUploadLabel } from '../../model/documents/keys-and-labels.ts';
-import { Failure } from '../../model/failure.ts';
 import { wholeSecond } from '../../model/time/durations.ts';
 import type { Pictures } from '../../pictures/pictures.ts';
-import { StorageFull, Unreachable, unlessUnreachable } from '../../ports.ts';
+import { Unreachable, unlessUnreachable } from '../../ports.ts';
 import { mayAttempt, userOf } from '../access/rights.ts';
 import type { Audience, Calendar, WriteInput } from '../calendar.ts';
 import { representationOf } from '../reading/present.ts';
@@ -33,12 +32,9 @@ export interface Uploaded {
   readonly isNew: boolean;
 }
 
-/** Seconds for `Retry-After` while there is no room. */
-const comeBackAfter = 60;
-
 /**
  * Makes a picture of a file, and its record; the same bytes again are the picture that they made before, if the caller may use that. What is
- * refused leaves nothing. Throws `rest_forbidden`, `rest_invalid_param`, `storage_full`, Unreachable, and what `Pictures.prepare` throws.
+ * refused leaves nothing. Throws `rest_forbidden`, `rest_invalid_param`, StorageFull, Unreachable, and what `Pictures.prepare` throws.
  */
 export async function uploadImage(
   calendar: Calendar,
@@ -94,7 +90,7 @@ async function storeUpload(
     await media.put(name, files);
   } catch (error) {
     await media.remove(name).catch(unlessUnreachable);
-    throw error instanceof StorageFull ? new Failure('storage_full', { retryAfter: comeBackAfter }) : error;
+    throw error;
   }
   try {
     return { ...(await store.insert('images', { facts, texts })), facts };

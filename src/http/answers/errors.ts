@@ -4,7 +4,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { errorBody, problemBody } from '../../derive/error-body.ts';
 import { Failure } from '../../model/failure.ts';
-import { Unreachable } from '../../ports.ts';
+import { StorageFull, Unreachable } from '../../ports.ts';
 import { type Context, jsonType, type Middleware, messageLanguage } from '../requests/context.ts';
 import { ClientGone } from '../requests/inputs.ts';
 import type { Service } from '../service.ts';
@@ -14,6 +14,8 @@ const problemType = 'application/problem+json';
 
 /** Seconds for `Retry-After` when a server behind the service is unavailable; recovery is noticed within them. */
 const unavailableFor = 5;
+/** Seconds for `Retry-After` while there is no room. */
+const fullFor = 60;
 
 /** Both ways to sign in (RFC 7617, RFC 6750). */
 const challenges = ['Basic realm="Cartellera", charset="UTF-8"', 'Bearer realm="Cartellera"'];
@@ -52,7 +54,9 @@ export function failureOf(ctx: Context, error: unknown, { log }: Service): Failu
   const { requestId } = ctx.state;
   if (error instanceof Unreachable) {
     ctx.state.reason = error.message;
-    return new Failure('not_ready', { retryAfter: unavailableFor });
+    return error instanceof StorageFull
+      ? new Failure('storage_full', { retryAfter: fullFor })
+      : new Failure('not_ready', { retryAfter: unavailableFor });
   }
   log.error({ request_id: requestId, err: error }, 'internal error');
   return new Failure('internal_error', { requestId });
