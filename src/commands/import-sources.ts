@@ -127,9 +127,7 @@ export async function takeCalendar(
   const source: Remote = { ...politeness, address, languages, account };
   const remote = await withProgress(context, 'Reading pages', (progress) => readRemote(source, progress));
   try {
-    const copyImage = options.copyImages
-      ? await (await import('./copied-images.ts')).makeImageCopier(session)
-      : undefined;
+    const copyImage = options.copyImages ? (await import('./copied-images.ts')).makeImageCopier(session) : undefined;
     const { hasKeptIds } = await withIntake(session, tally, (intake) =>
       takeRemote({ ...intake, ...(copyImage && { copyImage }) }, remote, language),
     );

@@ -188,6 +188,15 @@ describeOnOnePair('the pictures of the desk', () => {
     expect((await send('GET', '/images')).body.total).to.equal(0);
   });
 
+  it('give back what was typed beside an empty file, with what is wrong', async () => {
+    const editor = await at('editor');
+    const sent = filled(fieldsOf(await editor.get('/desk/events/new')), event);
+    const answer = await editor.postFile('/desk/events/new', sent, { name: 'a.jpg', text: '' });
+    expect([answer.status, answer.text.includes('value="Gala"')]).to.deep.equal([422, true]);
+    expect(said(answer, 'problem').length).to.be.above(0);
+    expect((await send('GET', '/events')).body.total).to.equal(0);
+  });
+
   it('keep no file of somebody whose session has ended, and give back what was typed', async () => {
     const editor = await at('editor');
     const sent = filled(fieldsOf(await editor.get('/desk/events/new')), event);

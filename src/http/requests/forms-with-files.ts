@@ -1,47 +1,92 @@
-/** Forms with a small file, such as a table, which is read into memory. */
+/** Forms with a file, which is in a folder of its own until it was used. */
 
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import qs from 'qs';
+import type { ReceivedFile } from '../../calendar/images/upload.ts';
 import { Failure } from '../../model/failure.ts';
+import { isDiskFull, StorageFull } from '../../ports.ts';
 import type { Context } from './context.ts';
 import { ClientGone, letSend, parsePairs } from './inputs.ts';
 
 /** A form as it was sent. */
-interface FormWithFile {
+export interface FormWithFile {
   readonly values: Readonly<Record<string, unknown>>;
-  /** Absent when none was chosen. */
+  /** Absent when none was chosen. It may be empty. */
+  readonly file?: ReceivedFile;
+}
+
+/** What a form may bring. */
+export interface FormBounds {
+  /** The most bytes of a file, and of all other fields together. */
+  readonly limit: number;
+  readonly maxTyped: number;
+  readonly maxFields: number;
+  /** The fields that may have the file; files of others are dropped. */
+  readonly names: readonly string[];
+  /** A field without brackets that is too large to be parsed with the others. */
+  readonly large?: string;
+}
+
+/** Works with a form, and leaves nothing of its file. Throws `body_too_large`, and what `parseForm` and `withFolder` throw. */
+export async function withForm<T>(
+  ctx: Context,
+  bounds: FormBounds,
+  work: (form: FormWithFile) => Promise<T>,
+): Promise<T> {
+  refuseTooLong(ctx, bounds);
+  letSend(ctx);
+  return withFolder(async (folder) => work(await parseForm(ctx, folder, bounds)));
+}
+
+/** Bytes of a form with a small file beside that file and its largest field. */
+const maxRest = 1024 * 1024;
+
+/** A form with a small file, such as a table, which is read into memory. */
+interface FormWithBytes extends Pick<FormWithFile, 'values'> {
+  /** Absent when none was chosen, or an empty one. */
   readonly file?: { readonly name: string; readonly bytes: Buffer };
 }
 
-/** Bytes of a form beside its file and its largest field. */
-const maxRest = 1024 * 1024;
-
 /**
- * Reads a form with at most one file, in the field `file`; file and fields have at most `limit` bytes each. Throws `body_too_large`,
- * `unsupported_media_type`, `rest_bad_request`, ClientGone.
+ * Reads a form with at most one file, in the field `file`; the file and the field `data` have at most `limit` bytes each. Throws
+ * `unsupported_media_type`, and what `withForm` throws.
  */
-export async function readFormWithFile(ctx: Context, limit: number): Promise<FormWithFile> {
-  const { req } = ctx;
-  const length = Number(req.headers['content-length']);
-  if (length > 2 * limit + maxRest) throw new Failure('body_too_large', { limit });
-  const type = (req.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase();
-  const isPlain = (req.headers['content-encoding'] ?? 'identity') === 'identity';
-  if (type !== 'multipart/form-data' || !isPlain) throw new Failure('unsupported_media_type');
-  letSend(ctx);
-  const folder = await mkdtemp(join(tmpdir(), `cartellera-form-${process.pid}-`));
+export async function readFormWithFile(ctx: Context, limit: number): Promise<FormWithBytes> {
+  const isPlain = (ctx.req.headers['content-encoding'] ?? 'identity') === 'identity';
+  if (!ctx.is('multipart/form-data') || !isPlain) throw new Failure('unsupported_media_type');
+  const bounds = { limit, maxTyped: limit + maxRest, maxFields: 500, names: ['file'], large: 'data' };
+  return withForm(ctx, bounds, async ({ values, file }) => {
+    const bytes = file && (await readFile(file.path));
+    return { values, ...(file && bytes?.length && { file: { name: file.name, bytes } }) };
+  });
+}
+
+/** Refuses a body that says it is longer than its file and all else in it may be. Throws `body_too_large`. */
+export function refuseTooLong({ req }: Context, { limit, maxTyped }: Pick<FormBounds, 'limit' | 'maxTyped'>): void {
+  if (Number(req.headers['content-length']) > limit + maxTyped) throw new Failure('body_too_large', { limit });
+}
+
+/** Works in a folder that is removed afterwards. Throws StorageFull. */
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), `cartellera-upload-${process.pid}-`));
   try {
-    return await receive(ctx, folder, limit);
+    return await work(folder);
+  } catch (error) {
+    if (!isDiskFull(error)) throw error;
+    throw new StorageFull(`There is no room for what is uploaded: ${error.message}`, { cause: error });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** Formidable's error codes for what is too large. */
-const tooLarge: readonly unknown[] = [1006, 1007, 1009, 1016];
-
-async function receive({ req }: Context, folder: string, limit: number): Promise<FormWithFile> {
+/** Receives a form; its file comes into the folder. Throws `upload_too_many`, `body_too_large`, `rest_bad_request`, ClientGone. */
+export async function parseForm(
+  { req }: Context,
+  folder: string,
+  { limit, maxTyped, maxFields, names, large }: FormBounds,
+): Promise<FormWithFile> {
   // Loaded with the first form, because most processes only read
   const { default: formidable } = await import('formidable');
   const parser = formidable({
@@ -50,32 +95,56 @@ async function receive({ req }: Context, folder: string, limit: number): Promise
     maxFileSize: limit,
     minFileSize: 0,
     allowEmptyFiles: true,
-    maxFieldsSize: limit + maxRest,
-    maxFields: 500,
+    maxFieldsSize: maxTyped,
+    maxFields,
+    hashAlgorithm: 'sha256',
     filename: () => 'file',
-    filter: ({ name }) => name === 'file',
+    // Browsers send an empty file without a name where none was chosen
+    filter: ({ name, originalFilename }) =>
+      name !== null && originalFilename !== '' && names.includes(name.replace(/\[\d*\]$/, '')),
   });
   const { promise: gone, reject } = Promise.withResolvers<never>();
   req.once('close', () => {
     if (!req.complete) reject(new ClientGone());
   });
-  try {
-    const [fields, files] = await Promise.race([parser.parse(req), gone]);
-    const [file] = Object.values(files).flatMap((some) => some ?? []);
-    // The large field has no brackets, and is no part of the names that are parsed
-    const { data, ...small } = fields;
-    const values = {
-      ...parsePairs(qs.stringify(small, { arrayFormat: 'repeat' })),
-      ...(data?.[0] && { data: data[0] }),
-    };
-    if (!file || file.size === 0) return { values };
-    return { values, file: { name: file.originalFilename ?? '', bytes: await readFile(file.filepath) } };
-  } catch (error) {
-    if (!(error instanceof Error) || error instanceof Failure || error instanceof ClientGone) throw error;
-    const code = 'code' in error ? error.code : undefined;
-    if (code === 1002) throw new ClientGone();
-    if (tooLarge.includes(code)) throw new Failure('body_too_large', { limit });
-    if (typeof code === 'number' || 'httpCode' in error) throw new Failure('rest_bad_request');
-    throw error;
-  }
+  const [fields, files] = await Promise.race([parser.parse(req), gone]).catch((error) => fail(error, limit));
+  const small = Object.entries(fields).filter(([name]) => name !== large);
+  const parsed = parsePairs(qs.stringify(Object.fromEntries(small), { arrayFormat: 'repeat' }));
+  const first = large === undefined ? undefined : fields[large]?.[0];
+  const values = { ...parsed, ...(large !== undefined && first && { [large]: first }) };
+  const [file] = Object.values(files).flatMap((some) => some ?? []);
+  if (!file?.hash) return { values };
+  const hash = Buffer.from(file.hash, 'hex').toString('base64url');
+  return { values, file: { path: file.filepath, hash, name: fileName(file.originalFilename ?? '') } };
+}
+
+/** Formidable's error codes, with what they mean here; any other is a malformed form. */
+const failures: Readonly<Record<number, 'upload_too_many' | 'body_too_large'>> = {
+  1006: 'body_too_large',
+  1007: 'body_too_large',
+  1009: 'body_too_large',
+  1015: 'upload_too_many',
+  1016: 'body_too_large',
+};
+
+/** Its code for a client that went away. */
+const aborted = 1002;
+
+/** Throws an error of the parser as a failure, any other as it is. */
+function fail(error: unknown, limit: number): never {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (typeof code !== 'number') throw error;
+  throw code === aborted ? new ClientGone() : new Failure(failures[code] ?? 'rest_bad_request', { limit });
+}
+
+const maxName = 200;
+
+/** The name of a file for people: without folders and control characters. */
+export function fileName(sent: string): string {
+  const [name = ''] = sent.split(/[/\\]/).slice(-1);
+  const plain = name
+    .replaceAll(/[\p{Cc}<>]/gu, '')
+    .toWellFormed()
+    .trim();
+  return plain.length <= maxName ? plain : plain.slice(-maxName).toWellFormed();
 }

@@ -2,16 +2,14 @@
 
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import qs from 'qs';
 import type { ReceivedFile } from '../../calendar/images/upload.ts';
 import { Failure } from '../../model/failure.ts';
 import { type Elsewhere, NotReached } from '../../outgoing/elsewhere.ts';
 import type { Context } from './context.ts';
-import { ClientGone, decoded, letSend, parsePairs, type ReadBody } from './inputs.ts';
+import { type FormWithFile, fileName, parseForm, refuseTooLong, withFolder, withForm } from './forms-with-files.ts';
+import { ClientGone, decoded, letSend, type ReadBody } from './inputs.ts';
 
 /** An upload: a file, and the parameters beside it. */
 export interface Upload {
@@ -23,16 +21,10 @@ export interface Upload {
 
 /**
  * Receives the file of a request, if there is room for it, and works with it, and leaves nothing of it. Throws `uploads_busy`,
- * `uploads_unavailable`, `upload_no_file`, `upload_too_many`, `body_too_large`,
- * `unsupported_media_type`, `rest_bad_request`, `rest_invalid_param`, `storage_full`, ClientGone.
+ * `uploads_unavailable`, `upload_no_file`, `upload_too_many`, `body_too_large`, `unsupported_media_type`, `rest_bad_request`,
+ * `rest_invalid_param`, StorageFull, ClientGone.
  */
 export type WithUpload = <T>(ctx: Context, work: (upload: Upload) => Promise<T>) => Promise<T>;
-
-/** A form that may bring a file, and what was typed in it. */
-export interface FormWithFile {
-  readonly values: Readonly<Record<string, unknown>>;
-  readonly file?: ReceivedFile;
-}
 
 /**
  * Receives a form, with a file if its sender may upload one (otherwise the file is read and dropped), works with it, and leaves nothing of
@@ -54,19 +46,19 @@ interface Receiving {
 
 /** The fields of a form that may have the file. */
 const fileFields = ['file', 'image'];
-/** Bytes of all other fields together, and of what a form needs besides. */
-const maxFields = 256 * 1024;
+/** The most fields of a form. */
+const maxFields = 2000;
+/** Bytes of all fields beside a file that is uploaded, and of what a form needs besides. */
+const maxTyped = 256 * 1024;
 /** Milliseconds for fetching a file. */
 const fetchTimeout = 15_000;
-/** Seconds for `Retry-After` while there is no room. */
-const comeBackAfter = 60;
 
 /** Makes the receiver of uploads. */
 export function uploadReceiver(receiving: Receiving): WithUpload {
   return (ctx, work) =>
     receiving.uploading(async () => {
       receiving.refuseIfBusy();
-      refuseTooLong(ctx, receiving.limit, maxFields);
+      refuseTooLong(ctx, { limit: receiving.limit, maxTyped });
       return withFolder(async (folder) => work(await receive(ctx, folder, receiving)));
     });
 }
@@ -75,31 +67,8 @@ export function uploadReceiver(receiving: Receiving): WithUpload {
 export function formReceiver({ limit, readBody }: Pick<Receiving, 'limit' | 'readBody'>, maxTyped: number): WithForm {
   return async (ctx, takesFile, work) => {
     if (ctx.is('multipart/form-data') === false) return work(await readBody(ctx));
-    refuseTooLong(ctx, limit, maxTyped);
-    letSend(ctx);
-    return withFolder(async (folder) =>
-      work(await parseForm(ctx.req, folder, { limit, maxTyped, names: takesFile ? fileFields : [] })),
-    );
+    return withForm(ctx, { limit, maxTyped, maxFields, names: takesFile ? fileFields : [] }, work);
   };
-}
-
-function refuseTooLong({ req }: Context, limit: number, maxTyped: number): void {
-  if (Number(req.headers['content-length']) > limit + maxTyped) throw new Failure('body_too_large', { limit });
-}
-
-async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), `cartellera-upload-${process.pid}-`));
-  try {
-    return await work(folder);
-  } catch (error) {
-    throw isFull(error) ? new Failure('storage_full', { retryAfter: comeBackAfter }) : error;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-function isFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(error.code));
 }
 
 /** What a body is: nothing, fields that name a file by its address, a form with a file, or a file. */
@@ -192,84 +161,11 @@ async function save(body: IncomingMessage, path: string, limit: number, broken: 
   }
 }
 
-/** Formidable's error codes, with what they mean here; any other is a malformed form. */
-const failures: Readonly<Record<number, 'upload_no_file' | 'upload_too_many' | 'body_too_large'>> = {
-  1006: 'body_too_large',
-  1007: 'body_too_large',
-  1008: 'upload_no_file',
-  1009: 'body_too_large',
-  1010: 'upload_no_file',
-  1015: 'upload_too_many',
-  1016: 'body_too_large',
-};
-
 /** A file in a form, with the fields beside it. */
-async function receiveForm({ req }: Context, folder: string, { limit }: Receiving): Promise<Upload> {
-  const { file, values } = await parseForm(req, folder, { limit, maxTyped: maxFields, names: fileFields });
+async function receiveForm(ctx: Context, folder: string, { limit }: Receiving): Promise<Upload> {
+  const { file, values } = await parseForm(ctx, folder, { limit, maxTyped, maxFields, names: fileFields });
   if (!file) throw new Failure('upload_no_file');
   return { file, values, form: true };
-}
-
-/** What a form may bring. */
-interface FormBounds {
-  /** The most bytes of a file, and of all other fields together. */
-  readonly limit: number;
-  readonly maxTyped: number;
-  /** The fields that may have the file; files of others are dropped. */
-  readonly names: readonly string[];
-}
-
-async function parseForm(
-  req: IncomingMessage,
-  folder: string,
-  { limit, maxTyped, names }: FormBounds,
-): Promise<FormWithFile> {
-  // Loaded with the first form, because most processes only read
-  const { default: formidable } = await import('formidable');
-  const parser = formidable({
-    uploadDir: folder,
-    maxFiles: 1,
-    maxFileSize: limit,
-    minFileSize: 1,
-    allowEmptyFiles: false,
-    maxFieldsSize: maxTyped,
-    maxFields: 2000,
-    hashAlgorithm: 'sha256',
-    filename: () => 'file',
-    // Browsers send an empty file without a name where none was chosen
-    filter: ({ name, originalFilename }) =>
-      name !== null && originalFilename !== '' && names.includes(name.replace(/\[\d*\]$/, '')),
-  });
-  const { promise: gone, reject } = Promise.withResolvers<never>();
-  req.once('close', () => {
-    if (!req.complete) reject(new ClientGone());
-  });
-  try {
-    const [fields, files] = await Promise.race([parser.parse(req), gone]);
-    const values = parsePairs(qs.stringify(fields, { arrayFormat: 'repeat' }));
-    const [file] = Object.values(files).flatMap((some) => some ?? []);
-    if (!file?.hash) return { values };
-    const hash = Buffer.from(file.hash, 'hex').toString('base64url');
-    return { file: { path: file.filepath, hash, name: fileName(file.originalFilename ?? '') }, values };
-  } catch (error) {
-    if (!(error instanceof Error) || error instanceof Failure || error instanceof ClientGone || isFull(error))
-      throw error;
-    const code = 'code' in error ? Number(error.code) : 0;
-    if (code === 1002) throw new ClientGone();
-    throw new Failure(failures[code] ?? 'rest_bad_request', { limit });
-  }
-}
-
-const maxName = 200;
-
-/** The name of a file for people: without folders and control characters. */
-function fileName(sent: string): string {
-  const [name = ''] = sent.split(/[/\\]/).slice(-1);
-  const plain = name
-    .replaceAll(/[\p{Cc}<>]/gu, '')
-    .toWellFormed()
-    .trim();
-  return plain.length <= maxName ? plain : plain.slice(-maxName).toWellFormed();
 }
 
 /** The name of a file in the header (RFC 6266, RFC 8187); empty when it has none. */
