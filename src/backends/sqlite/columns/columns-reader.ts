@@ -7,7 +7,7 @@ import { entriesOfEvents } from '../index/entry-rows.ts';
 import { lastChange, metaIn } from '../schema.ts';
 import type { Prepare } from '../sql.ts';
 import { areAsBefore, inOrder, joinedRows, mergedRows, rowsOf, unlessSingles } from './date-rows.ts';
-import { type EventColumns, joined, type Part, partOf, patched, type Row, type Run, rowsSql } from './event-columns.ts';
+import { type EventColumns, joined, type Part, partOf, type Row, type Run, rowsSql } from './event-columns.ts';
 
 /** Returns the columns of the present generation. They have no bound, because they are complete or useless. */
 export interface ColumnsReader extends CacheReport {
@@ -124,7 +124,7 @@ function readSome(prepare: Prepare, events: ReadonlySet<number>): Part {
 
 function allOf(parts: readonly Part[]): EventColumns {
   const columns = joined(parts.map(({ columns: each }) => ({ columns: each, from: 0, end: each.length })));
-  if (parts.every(({ texts: each }) => each.every((text) => text === null))) return columns;
+  if (parts.every(({ texts: dates }) => areSingles(dates))) return columns;
   let begin = 0;
   const moved = parts.map(({ columns: each, texts: dates }) => {
     const eventPlaces = Int32Array.from(each.id, (_, event) => begin + event);
@@ -137,9 +137,6 @@ function allOf(parts: readonly Part[]): EventColumns {
 /** The columns with some events as they are now. */
 function changedColumns(before: EventColumns, changed: ReadonlySet<number>, part: Part): EventColumns {
   const { columns: fresh, texts: dates } = part;
-  const places = samePlaces(before, changed, fresh);
-  if (places && (before.dates ? areAsBefore(before, before.dates, places, part) : areSingles(dates)))
-    return { ...patched(before, places, fresh), dates: before.dates };
   const runs = runsOf(before, changed, fresh);
   const columns = joined(runs);
   if (!before.dates && areSingles(dates)) return columns;
@@ -151,24 +148,20 @@ function changedColumns(before: EventColumns, changed: ReadonlySet<number>, part
     }
     return eventPlaces;
   };
+  const freshPlaces = placesIn(fresh);
+  const isSameLength = columns.length === before.length;
+  if (before.dates && isSameLength && areAsBefore(before, before.dates, freshPlaces, part))
+    return { ...columns, dates: before.dates };
   const rows = before.dates ?? rowsOf(before, new Array<null>(before.length).fill(null));
   const merged = mergedRows(
     { rows, eventPlaces: placesIn(before) },
-    { rows: inOrder(rowsOf(fresh, dates)), eventPlaces: placesIn(fresh) },
+    { rows: inOrder(rowsOf(fresh, dates)), eventPlaces: freshPlaces },
   );
   return { ...columns, dates: unlessSingles(merged, columns.length) };
 }
 
 function areSingles(dates: Part['texts']): boolean {
   return dates.every((text) => text === null);
-}
-
-/** The places of events that changed, if they all stay there. */
-function samePlaces({ id, start, length }: EventColumns, changed: ReadonlySet<number>, fresh: EventColumns) {
-  const places: number[] = [];
-  for (let at = 0; at < length; at += 1) if (changed.has(eventIdOf(id[at] as number))) places.push(at);
-  const isSame = places.every((place, at) => id[place] === fresh.id[at] && start[place] === fresh.start[at]);
-  return isSame && places.length === fresh.length ? places : undefined;
 }
 
 /** Counts texts by their pointers alone, because many rows share them. */

@@ -21,12 +21,8 @@ export interface Times {
   readonly minute: Int16Array;
 }
 
-/** Rows of events and of dates of series. */
-export interface DateRows extends Times {
-  /** For each event the row of its first date, or its own when it has none. */
-  readonly first: Uint32Array;
-  /** The latest end among the rows of each block. */
-  readonly latestEnds: Float64Array;
+/** Rows of events and of dates of series, in any order. */
+interface RowColumns extends Times {
   /** The row of the event in the columns. */
   readonly event: Uint32Array;
   /** The rows of the neighbours of a date of a series (see `EntryDate`), -1 for none. */
@@ -34,6 +30,14 @@ export interface DateRows extends Times {
   readonly next: Int32Array;
   /** 1 for a series itself, which only `include` lists. */
   readonly isSeries: Uint8Array;
+}
+
+/** The rows in order of start and ID, and what finds some of them without a look at all. */
+export interface DateRows extends RowColumns {
+  /** For each event the row of its first date, or its own when it has none. */
+  readonly first: Uint32Array;
+  /** The latest end among the rows of each block. */
+  readonly latestEnds: Float64Array;
 }
 
 /** The rows of lists. */
@@ -53,9 +57,6 @@ export function eventOf({ dates }: EventColumns): (at: number) => number {
   return (at) => event[at] as number;
 }
 
-/** Rows that are made without the events that they belong to. */
-type LooseRows = Omit<DateRows, 'first' | 'latestEnds'>;
-
 function emptyRows(length: number) {
   return {
     length,
@@ -69,7 +70,7 @@ function emptyRows(length: number) {
     previous: new Int32Array(length).fill(-1),
     next: new Int32Array(length).fill(-1),
     isSeries: new Uint8Array(length),
-  } satisfies LooseRows;
+  } satisfies RowColumns;
 }
 
 const timeColumns = ['id', 'start', 'end', 'firstDay', 'lastDay', 'minute'] as const;
@@ -78,7 +79,7 @@ const plainColumns = [...timeColumns, 'isSeries'] as const;
 const neighbours = ['previous', 'next'] as const;
 
 /** The rows of some events and their dates in no order; `texts` has the column `dates` of each. */
-export function rowsOf(columns: EventColumns, texts: readonly (string | null)[]): LooseRows {
+export function rowsOf(columns: EventColumns, texts: readonly (string | null)[]): RowColumns {
   const all = texts.map((text) => (text === null ? [] : datesIn(text)));
   const rows = emptyRows(all.reduce((sum, { length }) => sum + length, columns.length));
   const { id, start, end, firstDay, lastDay, minute, event, previous, next, isSeries } = rows;
@@ -110,7 +111,7 @@ export function rowsOf(columns: EventColumns, texts: readonly (string | null)[])
 }
 
 /** Rows in another order. */
-function picked(rows: LooseRows, order: Uint32Array): LooseRows {
+function picked(rows: RowColumns, order: Uint32Array): RowColumns {
   const places = new Int32Array(rows.length).fill(-1);
   for (let at = 0; at < order.length; at += 1) places[order[at] as number] = at;
   const made = emptyRows(order.length);
@@ -129,7 +130,7 @@ function picked(rows: LooseRows, order: Uint32Array): LooseRows {
 }
 
 /** The rows in order of start and ID. */
-export function inOrder(rows: LooseRows): LooseRows {
+export function inOrder(rows: RowColumns): RowColumns {
   const { start, id } = rows;
   const compare = (a: number, b: number) =>
     (start[a] as number) - (start[b] as number) || (id[a] as number) - (id[b] as number);
@@ -145,18 +146,18 @@ export function upTo(length: number): Uint32Array {
 
 /** Rows, and the places at which their events are in other columns; -1 for events that are not there. */
 interface Moved {
-  readonly rows: LooseRows;
+  readonly rows: RowColumns;
   readonly eventPlaces: Int32Array;
 }
 
 /** The rows of all parts, one after the other. */
-export function joinedRows(parts: readonly Moved[]): LooseRows {
+export function joinedRows(parts: readonly Moved[]): RowColumns {
   const runs = parts.map((part): RowRun => ({ part, row: 0, length: part.rows.length }));
   return rowsOfRuns(runs);
 }
 
 /** Rows in order with fresh ones, which are in order too; without those whose event is gone. */
-export function mergedRows(before: Moved, fresh: Moved): LooseRows {
+export function mergedRows(before: Moved, fresh: Moved): RowColumns {
   const { rows, eventPlaces } = before;
   const runs: RowRun[] = [];
   let at = 0;
@@ -187,7 +188,7 @@ interface RowRun {
 }
 
 /** The rows of runs, copied once. */
-function rowsOfRuns(runs: readonly RowRun[]): LooseRows {
+function rowsOfRuns(runs: readonly RowRun[]): RowColumns {
   const made = emptyRows(runs.reduce((sum, { length }) => sum + length, 0));
   const placesOf = onceFor(({ rows }: Moved) => new Int32Array(rows.length));
   let begin = 0;
@@ -223,7 +224,7 @@ function copyMapped(
 }
 
 /** The rows of so many events; undefined when none of these is a series. */
-export function unlessSingles(rows: LooseRows, events: number): DateRows | undefined {
+export function unlessSingles(rows: RowColumns, events: number): DateRows | undefined {
   const { event, previous, isSeries, length } = rows;
   if (!isSeries.includes(1)) return undefined;
   const first = new Uint32Array(events);
@@ -238,7 +239,7 @@ export function unlessSingles(rows: LooseRows, events: number): DateRows | undef
 /** The number of rows in a block. */
 const blockSize = 256;
 
-function latestEndsIn({ end, length }: LooseRows): Float64Array {
+function latestEndsIn({ end, length }: RowColumns): Float64Array {
   const latest = new Float64Array(Math.ceil(length / blockSize)).fill(Number.NEGATIVE_INFINITY);
   for (let row = 0; row < length; row += 1) {
     const block = Math.floor(row / blockSize);
@@ -251,7 +252,7 @@ function latestEndsIn({ end, length }: LooseRows): Float64Array {
 export function lastingUntil({ dates }: EventColumns, rows: Uint32Array, earliest: number): Uint32Array {
   if (!dates || earliest === Number.NEGATIVE_INFINITY) return rows;
   const { latestEnds } = dates;
-  const some = new Uint32Array(rows.length);
+  const lasting = new Uint32Array(rows.length);
   let length = 0;
   for (let at = 0; at < rows.length; ) {
     const block = Math.floor((rows[at] as number) / blockSize);
@@ -259,27 +260,25 @@ export function lastingUntil({ dates }: EventColumns, rows: Uint32Array, earlies
     const isOver = (latestEnds[block] as number) < earliest;
     for (; at < rows.length && (rows[at] as number) < next; at += 1) {
       if (isOver) continue;
-      some[length] = rows[at] as number;
+      lasting[length] = rows[at] as number;
       length += 1;
     }
   }
-  return some.subarray(0, length);
+  return lasting.subarray(0, length);
 }
 
-/**
- * Tells whether some events take place as before, so that all rows stay as they are: `places` are theirs in the columns before.
- */
+/** Tells whether some events are at the same places in the order and take place as before, so that all rows stay as they are. */
 export function areAsBefore(
   before: EventColumns,
   rows: DateRows,
-  places: readonly number[],
+  places: Int32Array,
   { columns: fresh, texts }: Part,
 ): boolean {
   const { id, start, end, firstDay, lastDay, minute, first, next, isSeries } = rows;
   return places.every((place, at) => {
     if (timeColumns.some((name) => before[name][place] !== fresh[name][at])) return false;
     let row = first[place] as number;
-    const text = texts[at] as string | null;
+    const text = texts[at] ?? null;
     const dates = text === null ? [] : datesIn(text);
     // The first row of an event without dates is its own
     if (dates.length === 0) return id[row] === fresh.id[at] && isSeries[row] === (text === null ? 0 : 1);

@@ -18,14 +18,12 @@ import type { DateRows } from './date-rows.ts';
 /** What a row of `entries` has for each column, in their order, and its dates at the end. */
 export type Row = readonly unknown[];
 
-/** Where a column comes from, how rows make it, and how a new one is made of others. */
+/** Where a column comes from, how rows make it, and how a new one is put together of parts of others. */
 interface Column<A> {
   readonly sql: string;
   of(rows: readonly Row[], at: number): A;
   part(column: A, from: number, end: number): A;
   joined(parts: readonly A[]): A;
-  /** The column with the values of `fresh` at some rising places. */
-  patched(column: A, places: readonly number[], fresh: A): A;
 }
 
 /** A column of numbers; `missing` stands for those that are absent. */
@@ -35,11 +33,6 @@ function numbers<A extends NumberArray<A>>(arrays: NumberArrays<A>, sql: string,
     of: (rows, at) => arrays.from(rows, (row) => (row[at] as number | null) ?? missing),
     part: (column, from, end) => column.subarray(from, end),
     joined: (parts) => inOne(arrays, parts),
-    patched(column, places, fresh) {
-      const copy = column.slice();
-      for (const [at, place] of places.entries()) copy[place] = fresh[at] as number;
-      return copy;
-    },
   };
 }
 
@@ -53,21 +46,13 @@ function texts<T extends string>(sql: string): Column<readonly T[]> {
     },
     part: (column, from, end) => column.slice(from, end),
     joined: (parts) => ([] as T[]).concat(...parts),
-    patched(column, places, fresh) {
-      const copy = column.slice();
-      for (const [at, place] of places.entries()) copy[place] = fresh[at] as T;
-      return copy;
-    },
   };
 }
 
 /** What all arrays of numbers have in common. */
-interface NumberArray<A> {
-  readonly length: number;
-  [at: number]: number;
+interface NumberArray<A> extends ArrayLike<number> {
   set(values: ArrayLike<number>, at: number): void;
   subarray(from: number, end: number): A;
-  slice(): A;
 }
 
 /** Makes such arrays. */
@@ -122,31 +107,9 @@ function references(sql: string): Column<References> {
       }
       return { offsets, named: indices, ids: [...indexOf.keys()], indexOf };
     },
-    part: partOfReferences,
+    part: (column, from, end) => ({ ...column, offsets: column.offsets.subarray(from, end + 1) }),
     joined: joinedReferences,
-    patched(column, places, fresh) {
-      if (places.every((place, at) => areEqual(idsOf(column, place), idsOf(fresh, at)))) return column;
-      const parts = places.flatMap((place, at) => [
-        partOfReferences(column, at === 0 ? 0 : (places[at - 1] as number) + 1, place),
-        partOfReferences(fresh, at, at + 1),
-      ]);
-      const end = column.offsets.length - 1;
-      return joinedReferences([...parts, partOfReferences(column, (places.at(-1) ?? -1) + 1, end)]);
-    },
   };
-}
-
-function partOfReferences(column: References, from: number, end: number): References {
-  return { ...column, offsets: column.offsets.subarray(from, end + 1) };
-}
-
-/** What an event refers to. */
-function idsOf({ offsets, named, ids }: References, at: number): readonly (number | undefined)[] {
-  return Array.from(named.subarray(offsets[at], offsets[at + 1]), (index) => ids[index]);
-}
-
-function areEqual(ones: readonly unknown[], others: readonly unknown[]): boolean {
-  return ones.length === others.length && ones.every((each, at) => each === others[at]);
 }
 
 /** The references of parts as one. Of a part, `offsets` alone tell which of its `named` belong to it. */
@@ -262,12 +225,6 @@ export function joined(runs: readonly Run[]): EventColumns {
   };
   const length = runs.reduce((sum, { from, end }) => sum + end - from, 0);
   return withLength(length, names.map(each));
-}
-
-/** The columns with others of some events, which stay at their places in the order; without the rows of lists. */
-export function patched(before: EventColumns, places: readonly number[], fresh: EventColumns): EventColumns {
-  const each = <N extends Name>(name: N) => [name, byName[name].patched(before[name], places, fresh[name])] as const;
-  return withLength(before.length, names.map(each));
 }
 
 /** Consecutive rows of some columns. */

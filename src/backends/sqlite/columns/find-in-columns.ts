@@ -109,11 +109,11 @@ export function matching(finding: Finding, columns: EventColumns, query: Query):
   const { dates } = columns;
   const { series, dates: areThere } = rowKindsOf(query);
   if (dates && areThere && !series && ofEvents.length > 0 && !window.isKnown()) {
-    const begun = window.begun();
+    const candidates = window.candidates();
     // With fewer rows it is faster to look at the events of those alone
-    if (begun.length > columns.length) {
-      const some = rowsOfSome(columns, dates, begun, [...visibilityTests(columns, query), ...ofEvents]);
-      return keeping(some, ...window.tests, ...ofRows);
+    if (candidates.length > columns.length) {
+      const passing = rowsOfPassing(columns, dates, candidates, [...visibilityTests(columns, query), ...ofEvents]);
+      return keeping(passing, ...window.tests, ...ofRows);
     }
   }
   return keeping(window.rows(), ...ofRows, ...testsOfEvents(columns, ofEvents));
@@ -123,10 +123,10 @@ export function matching(finding: Finding, columns: EventColumns, query: Query):
  * Those of some rows, in order of start and ID, whose events pass all tests. Where these are few, their dates are followed from one to the
  * next, so that no others are looked at.
  */
-function rowsOfSome(columns: EventColumns, dates: DateRows, begun: Places, tests: readonly Test[]): Places {
+function rowsOfPassing(columns: EventColumns, dates: DateRows, among: Places, tests: readonly Test[]): Places {
   const events = keeping(upTo(columns.length), ...tests);
-  const most = begun.length / 8;
-  const [begin, end] = [begun[0] as number, begun.at(-1) as number];
+  const most = among.length / 8;
+  const [begin, end] = [among[0] as number, among.at(-1) as number];
   const rows: number[] = [];
   for (const event of events) {
     let row = dates.first[event] as number;
@@ -137,7 +137,7 @@ function rowsOfSome(columns: EventColumns, dates: DateRows, begun: Places, tests
   if (rows.length <= most) return Uint32Array.from(rows).sort();
   const isWanted = new Uint8Array(columns.length);
   for (const event of events) isWanted[event] = 1;
-  return keeping(begun, (at) => isWanted[dates.event[at] as number] === 1);
+  return keeping(among, (at) => isWanted[dates.event[at] as number] === 1);
 }
 
 /** The filters that are not the same for all dates of a series. */
@@ -204,7 +204,7 @@ interface InWindow {
   isKnown(): boolean;
   rows(): Places;
   /** Rows that the caller may see, among them all that pass `tests`, which are those within the window. */
-  begun(): Places;
+  candidates(): Places;
   readonly tests: readonly Test[];
 }
 
@@ -225,22 +225,22 @@ function windowOf({ windows }: ColumnCaches, columns: EventColumns, query: Windo
   const tests = [...inWindow, ...(expand ? firstOfSeries(columns, { from, to }, inWindow, by) : [])];
   const question = JSON.stringify([...seen, window, period, ongoing, expand]);
   /** The rows whose start lies within the window, without those that begin too late for the period, or end too early. */
-  const begun = () => {
+  const candidates = () => {
     const visible = windows.through(JSON.stringify(seen), () => visibleRows(columns, query, kinds));
     const ends = endsOf(period ?? {});
     const first = countBegun(times, visible, from ?? -endless);
     const end = countBegun(times, visible, Math.min(to ?? endless, ends.to) + 1);
-    const some = visible.subarray(first, Math.max(first, end));
-    return lastingUntil(columns, some, Math.max(secondFrom(window?.endFrom) ?? -endless, ends.from));
+    const begun = visible.subarray(first, Math.max(first, end));
+    return lastingUntil(columns, begun, Math.max(secondFrom(window?.endFrom) ?? -endless, ends.from));
   };
   return {
     isKnown: () => windows.has(question),
     rows() {
-      if (tests.length === 0) return begun();
+      if (tests.length === 0) return candidates();
       // A copy, because the cache must not keep the longer buffer
-      return windows.through(question, () => keeping(begun(), ...tests).slice());
+      return windows.through(question, () => keeping(candidates(), ...tests).slice());
     },
-    begun,
+    candidates,
     tests,
   };
 }
