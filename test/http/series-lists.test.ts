@@ -29,6 +29,9 @@ describeOnPairs('lists with series', () => {
     expect(events).to.have.length(total);
     return events.map(({ start_date, title }: Loose) => `${start_date.slice(8, 10)} ${title}`);
   };
+  /** The last day with all dates of series, where a list says that it goes beyond. */
+  const until = async (query: Loose): Promise<string | null> =>
+    (await service.request('GET', '/events', { query })).headers.get('X-Occurrences-Until');
 
   it('have one row for each date, in the order of all events, by its own ID', async () => {
     const { id } = await create('events', weekly);
@@ -102,8 +105,6 @@ describeOnPairs('lists with series', () => {
   });
 
   it('say up to which day they have the dates of series without end, where their window goes beyond it', async () => {
-    const until = async (query: Loose) =>
-      (await service.request('GET', '/events', { query })).headers.get('X-Occurrences-Until');
     const [far, open] = [{ start_date: '2031-05-01', end_date: '2040-01-01' }, { when: '2031-05-21/..' }];
     await create('events', weekly);
     expect(await until(far)).to.equal(null);
@@ -120,6 +121,15 @@ describeOnPairs('lists with series', () => {
       expect(await until(query), JSON.stringify(query)).to.equal(null);
     const { events } = await list({ start_date: '2033-06-01', end_date: '2040-01-01', search: 'sardanes' });
     expect(events.at(-1).start_date).to.equal('2033-06-30 20:00:00');
+  });
+
+  it('say so of a series that comes after a hundred others which are no part of the list', async () => {
+    const forever = { ...weekly, recurrence: 'FREQ=WEEKLY' };
+    for (let made = 0; made < 100; made += 1) await create('events', { ...forever, status: 'draft' });
+    const open = { when: '2031-05-21/..' };
+    expect(await until(open)).to.equal(null);
+    await create('events', forever);
+    expect(await until(open)).to.equal('2033-06-30');
   });
 
   it('count a term once for a series, and know which venues have dates to come', async () => {

@@ -232,10 +232,10 @@ export async function listSynonyms(calendar: Calendar, audience: Audience, input
   return { records, total: all.length, page, perPage, asked, tag, languages, around: {} };
 }
 
-/** The most months for which horizons are looked for: no series has one that is nearer than these. */
+/** The most months for which horizons are looked for, from the nearest one that a series may have. */
 const monthsAhead = 240;
-/** The most series that are read at once. */
-const maxSeries = 100;
+/** Series that are read at first, which mostly tell it, and the most that are read at once. */
+const [fewSeries, maxSeries] = [10, 1000];
 
 /**
  * The first day, as `YYYY-MM-DD`, up to which a list knows all dates of a series without end, when its window ends later; undefined when it
@@ -256,24 +256,22 @@ async function readListedUntil(calendar: Calendar, query: Query): Promise<string
   );
   const today = wallClockOf(calendar.now(), settings.timeZone);
   // A horizon is the end of its month
-  const last = end === never ? '' : wallClockOf(end, settings.timeZone).slice(0, 7);
-  if (last !== '' && last <= addMonths(today, settings.recurrenceMonths - 1).slice(0, 7)) return undefined;
-  const months = Array.from({ length: monthsAhead }, (_, at) =>
-    addMonths(today, settings.recurrenceMonths - 1 + at).slice(0, 7),
-  );
-  let asked = months.filter((month) => last === '' || month < last);
+  const monthAt = (at: number) => addMonths(today, settings.recurrenceMonths - 1 + at).slice(0, 7);
+  const last = end === never ? undefined : wallClockOf(end, settings.timeZone).slice(0, 7);
+  const isWithin = (month: string) => last === undefined || month < last;
+  if (!isWithin(monthAt(0))) return undefined;
+  let asked = Array.from({ length: monthsAhead }, (_, at) => monthAt(at)).filter(isWithin);
   let nearest: string | undefined;
-  while (asked.length > 0) {
-    const series = await pair.store.readByLabel('events', asked.map(horizonLabel), maxSeries);
+  for (let most = fewSeries; asked.length > 0 && most <= maxSeries; most *= 10) {
+    const series = await pair.store.readByLabel('events', asked.map(horizonLabel), most);
     const horizons = series.flatMap((each) => {
       const { recurrence } = each.facts;
       return recurrence && isStillListed(query, each) ? [recurrence.horizon] : [];
     });
-    const [first] = horizons.sort();
-    if (first !== undefined && (nearest === undefined || first < nearest)) nearest = first;
-    const month = nearest?.slice(0, 7);
+    const [first = nearest] = horizons.sort();
+    nearest = first;
     // Others may have a nearer one
-    asked = series.length < maxSeries || month === undefined ? [] : asked.filter((each) => each < month);
+    asked = series.length < most ? [] : asked.filter((month) => first === undefined || month < first.slice(0, 7));
   }
   return nearest;
 }
