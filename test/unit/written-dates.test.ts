@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { parseMoment } from '../../src/model/time/instants.ts';
 import { movedAlong, parseWrittenDate } from '../../src/model/time/written-dates.ts';
 
 describe('dates as people write them', () => {
@@ -35,5 +36,8 @@ describe('dates as people write them', () => {
   it('move an end along with its start', () => {
     const moved = movedAlong('2031-06-01 20:00:00', '2031-06-02 01:00:00', '2031-06-30 21:30:00');
     expect(moved).to.equal('2031-07-01 02:30:00');
+    // A form may have anything that looks like a time
+    const nowhere = movedAlong('2031-06-01 20:00:00', '2031-06-02 01:00:00', '2031-13-30 21:30:00');
+    expect(parseMoment(nowhere, 'UTC')).to.equal(undefined);
   });
 });

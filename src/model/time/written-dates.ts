@@ -1,6 +1,6 @@
 /** Days and times as people write them in a form, the day before the month. */
 
-import type { WallClock } from './instants.ts';
+import { clockOf, parseMoment, utcWallClock, type WallClock } from './instants.ts';
 
 /** A day, `YYYY-MM-DD`, and the time on it, `HH:MM`, if one was written. */
 export interface WrittenDate {
@@ -20,7 +20,7 @@ export function parseWrittenDate(text: string): WrittenDate | undefined {
   const [written] = iso ?? local ?? [];
   if (written === undefined || !year || !month || !date) return undefined;
   const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`;
-  if (!isDay(day)) return undefined;
+  if (!parseMoment(day, 'UTC')) return undefined;
   const rest = line.slice(written.length);
   if (rest === '') return { day };
   const [, hour = '99', minute = '00'] = clockText.exec(rest) ?? [];
@@ -28,14 +28,7 @@ export function parseWrittenDate(text: string): WrittenDate | undefined {
   return { day, clock: `${hour.padStart(2, '0')}:${minute}` };
 }
 
-function isDay(day: string): boolean {
-  const at = Date.parse(`${day}T00:00:00Z`);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(day);
-}
-
 /** The wall clock that is as long after `to` as one wall clock is after another: an end moves with its start. */
 export function movedAlong(from: WallClock, end: WallClock, to: WallClock): WallClock {
-  const at = (wall: WallClock) => Date.parse(`${wall.replace(' ', 'T')}Z`);
-  const moved = new Date(at(to) + at(end) - at(from));
-  return moved.toISOString().slice(0, 19).replace('T', ' ');
+  return utcWallClock(clockOf(to) + clockOf(end) - clockOf(from));
 }
