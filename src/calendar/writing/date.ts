@@ -142,9 +142,9 @@ export async function changedSeries(request: WriteRequest<'events'>, dated: Date
 }
 
 /** As an `exdate` that is sent, what is stored has a limit; a day that stood for several dates may become one each. */
-function refuseTooManyRemoved(name: string, ...[before, after]: readonly [Dated['series'], Dated['series']]): void {
-  const [known, length] = [before, after].map(({ facts }) => facts.recurrence.exdate.length) as [number, number];
-  if (length > maxListedDates && length > known)
+function refuseTooManyRemoved(name: string, before: Dated['series'], after: Dated['series']): void {
+  const [known, removed] = [before.facts.recurrence.exdate.length, after.facts.recurrence.exdate.length];
+  if (removed > maxListedDates && removed > known)
     throw invalid(name, { reason: 'too_many_removed', values: { limit: maxListedDates } });
 }
 
