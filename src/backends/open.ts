@@ -37,12 +37,9 @@ async function openStores(
 ): Promise<Pair> {
   const { mongodb, elasticsearch, spread, folder } = store;
   const rules = { timeZone, dayCutoff, currency };
+  const caches = newCaches(cacheSize);
   if (mongodb && elasticsearch)
-    return openServers(
-      mongodb,
-      { urls: elasticsearch, spread },
-      { languages, rules, warn, timeout, caches: newCaches(cacheSize) },
-    );
+    return openServers(mongodb, { urls: elasticsearch, spread }, { languages, rules, warn, timeout, caches });
   try {
     makeFolder(resolve(folder));
     accessSync(`${folder}/.`, constants.W_OK);
@@ -51,7 +48,7 @@ async function openStores(
   }
   const { openSqlite } = await import('./sqlite/open.ts');
   try {
-    return openSqlite({ file: fileIn(folder), languages, rules, cache, caches: newCaches(cacheSize) });
+    return openSqlite({ file: fileIn(folder), languages, rules, cache, caches });
   } catch (error) {
     const { message } = error as Error;
     throw new Error(`DATA_DIR is ${folder}: its cartellera.sqlite cannot be used: ${message}`, { cause: error });
