@@ -15,7 +15,7 @@ import { findReach, readCounts } from './counts.ts';
 import { byName, orderOf, positionOf } from './order.ts';
 import { agendaSegments, readLikePage, readPage, readRange, readRelevancePage } from './pages.ts';
 import { anyOf, type Clause, nameClause, relevanceClauses } from './search-clauses.ts';
-import { inOneRequest, records, rowsById, type SearchBody, type Searches } from './send-searches.ts';
+import { bucketsBy, inOneRequest, records, rowsById, type Searches } from './send-searches.ts';
 
 /** The most terms that are counted in one search. */
 const maxCounted = 1000;
@@ -126,20 +126,11 @@ interface Uses {
   counts(due?: Instant): Promise<ReadonlyMap<number, number>>;
 }
 
-interface Bucket {
-  readonly key: { readonly id: string };
-  readonly doc_count: number;
+/** When the last of some events ends. */
+interface Latest {
   readonly latest?: { readonly value: number };
 }
 
-/** The page of buckets to request, and the last bucket so far. */
-interface Page {
-  readonly buckets?: readonly Bucket[];
-  readonly after_key?: { readonly id: string };
-}
-
-/** The most buckets of one response. */
-const step = 10_000;
 /** Ends and counts, at a few moments that something is due. */
 const maxCached = 4;
 
@@ -159,18 +150,19 @@ function openUses(search: Searches, caches: Caches): Uses {
     };
   return {
     latestEnds: cachedAs('ends', async (due) => {
-      const buckets = await readBuckets(search, 'references', published(due), { latest: { max: { field: 'end' } } });
-      return new Map(buckets.map(({ key, latest }) => [Number(key.id), latest?.value ?? 0]));
+      const aggs = { latest: { max: { field: 'end' } } };
+      const buckets = await bucketsBy<'references', Latest>(search, published(due), ['references'], aggs);
+      return new Map(buckets.map(({ key, latest }) => [Number(key.references), latest?.value ?? 0]));
     }),
     counts: cachedAs('counts', async (due) => {
-      const buckets = await readBuckets(search, 'terms', publishedEvents(due), {});
-      return new Map(buckets.map(({ key, doc_count }) => [Number(key.id), doc_count]));
+      const buckets = await bucketsBy(search, publishedEvents(due), ['terms']);
+      return new Map(buckets.map(({ key, doc_count }) => [Number(key.terms), doc_count]));
     }),
   };
 }
 
 interface Tally {
-  readonly counts: { readonly buckets: Readonly<Record<string, Pick<Bucket, 'doc_count'>>> };
+  readonly counts: { readonly buckets: Readonly<Record<string, { readonly doc_count: number }>> };
 }
 
 /** The number of published events, those that are `due` included, that carry each term themselves, read from the term's posting list. */
@@ -180,24 +172,6 @@ async function readTally(search: Searches, terms: readonly number[], due?: Insta
   const body = { query: publishedEvents(due), size: 0, track_total_hits: false, aggs };
   const { aggregations } = await search.one<Tally>('events', body);
   return terms.map((id) => aggregations.counts.buckets[id]?.doc_count ?? 0);
-}
-
-async function readBuckets(
-  search: Searches,
-  field: string,
-  query: Clause,
-  aggs: NonNullable<SearchBody['aggs']>,
-): Promise<Bucket[]> {
-  const all: Bucket[] = [];
-  for (let after: Page['after_key']; ; ) {
-    const composite = { size: step, sources: [{ id: { terms: { field } } }], ...(after && { after }) };
-    const body = { query, size: 0, track_total_hits: false, aggs: { uses: { composite, aggs } } };
-    const { aggregations } = await search.one<{ readonly uses?: Page }>('events', body);
-    const { buckets = [], after_key } = aggregations.uses ?? {};
-    for (const bucket of buckets) all.push(bucket);
-    if (!after_key || buckets.length < step) return all;
-    after = after_key;
-  }
 }
 
 /** What is published: single events and dates of series. */

@@ -189,6 +189,40 @@ export async function* rowsById(
 /** Documents of records, without those of dates of series. */
 export const records: Clause = { bool: { must_not: { exists: { field: 'series' } } } };
 
+/** Documents with the same values of some fields. */
+interface Bucket<F extends string> {
+  readonly key: Readonly<Record<F, string | number>>;
+  readonly doc_count: number;
+}
+
+/** What is read of a page of buckets. */
+interface BucketPage<B> {
+  readonly buckets?: {
+    readonly buckets?: readonly B[];
+    readonly after_key?: Readonly<Record<string, string | number>>;
+  };
+}
+
+/** One bucket for each combination of values that the fields of matching events have, with what `aggs` count of each. */
+export async function bucketsBy<F extends string, A = object>(
+  search: Searches,
+  query: Clause,
+  fields: readonly F[],
+  aggs: NonNullable<SearchBody['aggs']> = {},
+): Promise<(Bucket<F> & A)[]> {
+  const sources = fields.map((field) => ({ [field]: { terms: { field } } }));
+  const all: (Bucket<F> & A)[] = [];
+  for (let after: Readonly<Record<string, string | number>> | undefined; ; ) {
+    const composite = { size: step, sources, ...(after && { after }) };
+    const body = { query, size: 0, track_total_hits: false, aggs: { buckets: { composite, aggs } } };
+    const { aggregations } = await search.one<BucketPage<Bucket<F> & A>>('events', body);
+    const { buckets = [], after_key } = aggregations.buckets ?? {};
+    for (const bucket of buckets) all.push(bucket);
+    if (!after_key || buckets.length < step) return all;
+    after = after_key;
+  }
+}
+
 /**
  * Everything in the index of a kind by rising ID, stubs included. Booleans are sorted as 0 or 1, a missing text as null. Of a series whose dates
  * are those of another revision, or of one that is gone, the digest is that of no entry.
@@ -198,20 +232,19 @@ export async function* readKnown(search: Searches, kind: ResourceName): AsyncIte
   for await (const { sort } of rowsById(search, [kind], records, 'revision', 'gone', 'digest')) {
     const [id, revision, gone, digest] = [Number(sort[0]), Number(sort[1]), Number(sort[2]) === 1, sort[3]];
     const dates = datesOf?.get(id) ?? [];
-    const present = dates.filter((each) => each.revision === revision).reduce((sum, { count }) => sum + count, 0);
-    const stale = dates.reduce((sum, { count }) => sum + count, -present);
-    yield {
-      id,
-      revision,
-      gone: gone && dates.length === 0,
-      digest: withDates(String(digest ?? ''), present) + (stale > 0 ? ` and ${stale} others` : ''),
-    };
+    let [own, others] = [0, 0];
+    for (const date of dates) {
+      if (date.revision === revision) own += date.count;
+      else others += date.count;
+    }
+    const isStub = gone && dates.length === 0;
+    yield { id, revision, gone: isStub, digest: isStub ? '' : withDates(String(digest ?? ''), own, others) };
   }
 }
 
-/** The digest of an entry together with the number of documents of its dates. */
-export function withDates(digest: string, dates: number): string {
-  return dates > 0 ? `${digest} ${dates}` : digest;
+/** The digest of an entry, with how many documents its dates have, and those of other revisions, which none should have. */
+export function withDates(digest: string, dates: number, others = 0): string {
+  return [digest, dates, others].join(' ');
 }
 
 /** How many documents of dates a series has of one of its revisions. */
@@ -220,33 +253,15 @@ interface DateCount {
   readonly count: number;
 }
 
-/** What is read of a page of counts. */
-interface CountPage {
-  readonly dates: {
-    readonly buckets: readonly {
-      readonly key: { readonly series: string; readonly revision: number };
-      doc_count: number;
-    }[];
-    readonly after_key?: Readonly<Record<string, string | number>>;
-  };
-}
-
 /** The documents of dates that are no stubs, by their series. */
 async function readDateCounts(search: Searches): Promise<ReadonlyMap<number, readonly DateCount[]>> {
   const counts = new Map<number, DateCount[]>();
   const query = { bool: { filter: [{ exists: { field: 'series' } }, { term: { gone: false } }] } };
-  const sources = ['series', 'revision'].map((field) => ({ [field]: { terms: { field } } }));
-  for (let after: CountPage['dates']['after_key'] | undefined = {}; after; ) {
-    const composite = { sources, size: step, ...(Object.keys(after).length > 0 && { after }) };
-    const body: SearchBody = { query, size: 0, track_total_hits: false, aggs: { dates: { composite } } };
-    const { dates }: CountPage = (await search.one<CountPage>('events', body)).aggregations;
-    for (const { key, doc_count: count } of dates.buckets) {
-      const series = Number(key.series);
-      const known = counts.get(series);
-      if (known) known.push({ revision: key.revision, count });
-      else counts.set(series, [{ revision: key.revision, count }]);
-    }
-    after = dates.buckets.length < step ? undefined : dates.after_key;
+  for (const { key, doc_count: count } of await bucketsBy(search, query, ['series', 'revision'])) {
+    const [series, revision] = [Number(key.series), Number(key.revision)];
+    const known = counts.get(series);
+    if (known) known.push({ revision, count });
+    else counts.set(series, [{ revision, count }]);
   }
   return counts;
 }
