@@ -256,11 +256,12 @@ async function readListedUntil(calendar: Calendar, query: Query): Promise<string
   );
   const today = wallClockOf(calendar.now(), settings.timeZone);
   // A horizon is the end of its month
-  const monthAt = (at: number) => addMonths(today, settings.recurrenceMonths - 1 + at).slice(0, 7);
+  const first = addMonths(today, settings.recurrenceMonths - 1);
   const last = end === never ? undefined : wallClockOf(end, settings.timeZone).slice(0, 7);
-  const isWithin = (month: string) => last === undefined || month < last;
-  if (!isWithin(monthAt(0))) return undefined;
-  let asked = Array.from({ length: monthsAhead }, (_, at) => monthAt(at)).filter(isWithin);
+  if (last !== undefined && first.slice(0, 7) >= last) return undefined;
+  let asked = Array.from({ length: monthsAhead }, (_, at) => addMonths(first, at).slice(0, 7)).filter(
+    (month) => last === undefined || month < last,
+  );
   let nearest: string | undefined;
   for (let most = fewSeries; asked.length > 0 && most <= maxSeries; most *= 10) {
     const series = await pair.store.readByLabel('events', asked.map(horizonLabel), most);
@@ -268,10 +269,10 @@ async function readListedUntil(calendar: Calendar, query: Query): Promise<string
       const { recurrence } = each.facts;
       return recurrence && isStillListed(query, each) ? [recurrence.horizon] : [];
     });
-    const [first = nearest] = horizons.sort();
-    nearest = first;
+    const [found = nearest] = horizons.sort();
+    nearest = found;
     // Others may have a nearer one
-    asked = series.length < most ? [] : asked.filter((month) => first === undefined || month < first.slice(0, 7));
+    asked = series.length < most ? [] : asked.filter((month) => found === undefined || month < found.slice(0, 7));
   }
   return nearest;
 }
