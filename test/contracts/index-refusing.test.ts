@@ -77,11 +77,12 @@ describeOnServers('an Elasticsearch that refuses', () => {
       expect((await pair.index.find(allTags)).from).to.equal(undefined);
       expect((await pair.lag?.())?.unavailable).to.equal(undefined);
     }
-    expect(lines).to.have.length(1);
-    expect(lines[0]).to.match(/^The index takes no writes: .*blocked by/);
     await block(null);
     await eventually(async () => expect((await pair.index.find(allTags)).total).to.equal(2));
-    await eventually(async () => expect(lines.slice(1)).to.deep.equal(['The index takes writes again']));
+    await eventually(async () => expect(lines.at(-1)).to.equal('The index takes writes again'));
+    // It is said again after five seconds, which a slow machine needs to take the block away
+    expect(lines.length).to.be.within(2, 3);
+    for (const line of lines.slice(0, -1)) expect(line).to.match(/^The index takes no writes: .*blocked by/);
   });
 
   for (const action of ['_bulk', '_refresh']) {
