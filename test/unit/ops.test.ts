@@ -43,9 +43,9 @@ describe('the example for nginx', () => {
 
   it('finds files of pictures where the service keeps them', () => {
     const [, pattern = ''] = /location ~ "(\^\/media.*)" \{/.exec(example) ?? [];
-    const { shelf, rest, file } =
+    const { prefix, rest, file } =
       new RegExp(pattern).exec('/media/k3JxSQ0Yb2mLq9TzR7w1Ug/medium_large.webp')?.groups ?? {};
-    expect(`media/${shelf}/${shelf}${rest}/${file}`).to.equal('media/k3/k3JxSQ0Yb2mLq9TzR7w1Ug/medium_large.webp');
+    expect(`media/${prefix}/${prefix}${rest}/${file}`).to.equal('media/k3/k3JxSQ0Yb2mLq9TzR7w1Ug/medium_large.webp');
     for (const path of ['/media/../full.jpg', '/media/k3JxSQ0Yb2mLq9TzR7w1Ug/full.svg', '/media/k3/full.jpg'])
       expect(path).to.not.match(new RegExp(pattern));
     expect(example).to.include('max-age=31536000, immutable').and.to.include("default-src 'none'; sandbox");

@@ -12,21 +12,21 @@ const unfinished = /^\.(.+)\.[\da-f-]{36}$/;
 
 /** Keeps files of pictures below a folder, which is made with the first one. */
 export function mediaFolder(folder: string): MediaStore {
-  const shelfFor = (name: string): string => join(folder, name.slice(0, 2));
+  const prefixFolder = (name: string): string => join(folder, name.slice(0, 2));
 
   return {
     async put(name, files) {
       demandNames(name, files.keys());
-      const shelf = shelfFor(name);
+      const parent = prefixFolder(name);
       // Beside, so that a picture is there with all of its files or not at all
-      const beside = join(shelf, `.${name}.${randomUUID()}`);
+      const beside = join(parent, `.${name}.${randomUUID()}`);
       try {
-        await makeDurable(shelf, folder);
+        await makeDurable(parent, folder);
         await mkdir(beside, 0o700);
         await Promise.all([...files].map(([file, bytes]) => writeDurably(join(beside, file), bytes)));
         await sync(beside);
-        await moveInto(join(shelf, name), beside, [...files.keys()]);
-        await sync(shelf);
+        await moveInto(join(parent, name), beside, [...files.keys()]);
+        await sync(parent);
       } catch (error) {
         await rm(beside, { recursive: true, force: true }).catch(() => undefined);
         fail(error);
@@ -36,7 +36,7 @@ export function mediaFolder(folder: string): MediaStore {
     async read(name, file, range) {
       demandNames(name, [file]);
       try {
-        return readNow(join(shelfFor(name), name, file), range);
+        return readNow(join(prefixFolder(name), name, file), range);
       } catch (error) {
         return undefinedIfMissing(error);
       }
@@ -44,11 +44,11 @@ export function mediaFolder(folder: string): MediaStore {
 
     async remove(name) {
       demandNames(name);
-      const shelf = shelfFor(name);
+      const parent = prefixFolder(name);
       try {
-        const entries = (await readdir(shelf).catch(undefinedIfMissing)) ?? [];
+        const entries = (await readdir(parent).catch(undefinedIfMissing)) ?? [];
         const own = entries.filter((entry) => entry === name || unfinished.exec(entry)?.[1] === name);
-        for (const entry of own) await rm(join(shelf, entry), { recursive: true, force: true });
+        for (const entry of own) await rm(join(parent, entry), { recursive: true, force: true });
       } catch (error) {
         fail(error);
       }
@@ -118,10 +118,10 @@ async function listFolders(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-/** Makes a shelf, and lets it outlast a failure of power. */
-async function makeDurable(shelf: string, folder: string): Promise<void> {
-  if (existsSync(shelf)) return;
-  await mkdir(shelf, { recursive: true, mode: 0o700 });
+/** Makes a folder, and lets it outlast a failure of power. */
+async function makeDurable(parent: string, folder: string): Promise<void> {
+  if (existsSync(parent)) return;
+  await mkdir(parent, { recursive: true, mode: 0o700 });
   await sync(folder);
   await sync(join(folder, '..'));
 }
