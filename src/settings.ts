@@ -120,7 +120,7 @@ export const settings = {
   MEDIA_URL: {
     default: '',
     meaning:
-      'Where files of pictures are kept instead of beside the embedded store or in MongoDB: `s3://BUCKET/PREFIX?region=REGION`, and `&endpoint=https://…` where it is not Amazon',
+      'Where files of pictures are stored instead of beside the embedded store or in MongoDB: `s3://BUCKET/PREFIX?region=REGION`, and `&endpoint=https://…` where it is not Amazon',
     parse: nothingOr(s3Place),
   },
   AWS_ACCESS_KEY_ID: {

@@ -33,6 +33,8 @@ const replaced: Readonly<Record<string, string>> = {
   sieve: 'validator',
   sift: 'validate',
   sifted: 'validated',
+  settler: 'flusher',
+  shelf: 'partition',
   sight: 'view context',
   standing: 'index info',
   surroundings: 'entry context',

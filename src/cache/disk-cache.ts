@@ -78,7 +78,7 @@ export function openDiskCache(room = defaultCapacity): DiskCache | undefined {
       const hash = hashOf(key);
       for (const { offsets } of segments.all) {
         const at = offsets.get(hash);
-        if (!isOpen || at === undefined || !segments.settle(at)) continue;
+        if (!isOpen || at === undefined || !segments.flush(at)) continue;
         const bytes = read(at, key);
         if (!bytes) continue;
         hits += 1;
@@ -133,7 +133,7 @@ function makeSegments(file: number, size: number) {
     all: all as readonly Segment[],
     evictions: () => evictions,
     /** Makes sure that the bytes at an offset are in the file; false when the disk refused them. */
-    settle: (at: number): boolean => !writer.holds(at) || write(),
+    flush: (at: number): boolean => !writer.holds(at) || write(),
     /** Adds an entry of so many bytes, its header included. */
     add(hash: number, key: string, bytes: Buffer, length: number): void {
       if (writer.end + length > newest.from + size) {

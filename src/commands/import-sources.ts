@@ -128,11 +128,11 @@ export async function takeCalendar(
   const remote = await withProgress(context, 'Reading pages', (progress) => readRemote(source, progress));
   try {
     const copyImage = options.copyImages ? (await import('./copied-images.ts')).makeImageCopier(session) : undefined;
-    const { hasKeptIds } = await withIntake(session, tally, (intake) =>
+    const { hasSameIds } = await withIntake(session, tally, (intake) =>
       takeRemote({ ...intake, ...(copyImage && { copyImage }) }, remote, language),
     );
     if (remote.publicOnly) say(context, 'Only what is published was read: --user NAME brings drafts too');
-    if (!hasKeptIds) {
+    if (!hasSameIds) {
       say(context, 'New records have new IDs, for this calendar has records of its own; they keep their global_id');
     }
     if (remote.stopped !== undefined) throw new SourceTooLarge(remote.stopped);

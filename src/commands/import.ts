@@ -79,7 +79,9 @@ export function importCommand(program: Command, context: ProcessContext, finish:
         checked(fileName),
       ),
     )
-    .addOption(new Option('--format <format>', 'what the file is (default: told by its beginning)').choices(formats))
+    .addOption(
+      new Option('--format <format>', 'what the file is (default: recognized by its beginning)').choices(formats),
+    )
     .option('--language <code>', "language of the texts (default: the format's own, for a table the calendar's first)")
     .option(
       '--columns <field=heading...>',
@@ -93,7 +95,7 @@ export function importCommand(program: Command, context: ProcessContext, finish:
       },
     )
     .addOption(
-      new Option('--dates <order>', 'csv: what comes first in 05/06/2031 (default: told by the others)').choices(
+      new Option('--dates <order>', 'csv: what comes first in 05/06/2031 (default: recognized by the others)').choices(
         dateOrders,
       ),
     )
@@ -206,7 +208,9 @@ function kilobytes(bytes: number): number {
 function formatOf(bytes: Uint8Array, name: string): Format {
   const format = guessFormat(bytes, name);
   if (format !== undefined) return format;
-  throw new CommandFailure(`What ${name} is cannot be told from its beginning: say --format ${formats.join(' or ')}`);
+  throw new CommandFailure(
+    `What ${name} is cannot be recognized by its beginning: say --format ${formats.join(' or ')}`,
+  );
 }
 
 /** Some bytes of both ends of a file. */

@@ -4,8 +4,8 @@ import type { OwnImageDocument, PostFacts } from '../model/documents/document.ts
 import { availableLanguages, shownText, untranslated } from '../model/documents/shown-text.ts';
 import {
   addressBelow,
-  type KeptSize,
   type PictureFiles,
+  type StoredSize,
   sizeFile,
   sizeType,
   storedAddress,
@@ -38,7 +38,7 @@ function extensionOf(url: string): string {
 function filesView({ id, facts, texts }: OwnImageDocument, { media, language, languages }: ViewContext): View {
   const { file, credit, focus } = facts;
   const url = addressBelow(media, storedAddress(file));
-  const addressOf = (name: string, size: KeptSize) => `${media}/${file.name}/${sizeFile(name, size)}`;
+  const addressOf = (name: string, size: StoredSize) => `${media}/${file.name}/${sizeFile(name, size)}`;
   const sizes = Object.entries(file.sizes).map(([name, size]) => {
     const { width, height, bytes } = size;
     return [name, { width, height, 'mime-type': sizeType, filesize: bytes, url: addressOf(name, size) }];
@@ -62,7 +62,7 @@ function filesView({ id, facts, texts }: OwnImageDocument, { media, language, la
 }
 
 /** Tells whether a size is scaled, and not cut: whether its sides are those of the picture, but for rounding. */
-function hasRatioOf(size: KeptSize, { width, height }: PictureFiles): boolean {
+function hasRatioOf(size: StoredSize, { width, height }: PictureFiles): boolean {
   return (
     Math.abs(size.height - (size.width * height) / width) <= 1 ||
     Math.abs(size.width - (size.height * width) / height) <= 1

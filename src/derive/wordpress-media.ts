@@ -2,7 +2,7 @@
 
 import type { OwnImageDocument } from '../model/documents/document.ts';
 import { shownText } from '../model/documents/shown-text.ts';
-import { addressBelow, fullFile, type KeptSize, sizeFile, sizeType, storedAddress } from '../model/pictures.ts';
+import { addressBelow, fullFile, type StoredSize, sizeFile, sizeType, storedAddress } from '../model/pictures.ts';
 import { escaped } from '../model/text/html.ts';
 import { slugOf } from '../model/text/slug.ts';
 import { utcWallClock, wallClockOf } from '../model/time/instants.ts';
@@ -21,7 +21,7 @@ export function mediaView({ id, facts, texts }: OwnImageDocument, context: Media
   const [date, utc] = [wallClockOf(created, context.timeZone), utcWallClock(created)].map((wall) =>
     wall.replace(' ', 'T'),
   );
-  const sizeView = (name: string, { width, height }: KeptSize, type: string) => ({
+  const sizeView = (name: string, { width, height }: StoredSize, type: string) => ({
     file: name,
     width,
     height,

@@ -1,4 +1,4 @@
-/** Files that are no source of an import, told by their bytes, with what to do instead. Pure. */
+/** Files that are no source of an import, recognized by their bytes, with what to do instead. Pure. */
 
 import { UnreadableSource } from './incoming.ts';
 
@@ -21,7 +21,7 @@ const contents: readonly (readonly [RegExp, string])[] = [
   [/word\/document\.xml|vnd\.oasis\.opendocument\.text/, 'a text document, whose tables cannot be read'],
 ];
 
-/** The bytes at either end of a file by which its kind is told: a ZIP file lists its contents at its end. */
+/** The bytes at either end of a file by which its kind is recognized: a ZIP file lists its contents at its end. */
 export const bytesOfEnds = 65_536;
 
 /** Throws UnreadableSource for a file that no format reads, such as a workbook. The bytes are those of its two ends. */

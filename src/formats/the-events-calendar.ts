@@ -212,7 +212,7 @@ function costOf(event: Plain): string | string[] {
   return values.length > 2 && parseCost(text)?.text === '' ? [text, ...values] : text;
 }
 
-/** WordPress has zones such as `+02:00` and `GMT+2`; of a zone that is unknown here, its offset from UTC is kept. */
+/** WordPress has zones such as `+02:00` and `GMT+2`; of a zone that is unknown here, its offset from UTC stays. */
 function zoneOf(item: Plain): string {
   const zone = textIn(item, 'timezone');
   const [wall = 0, utc = 0] = ['start_date', 'utc_start_date'].map((name) =>

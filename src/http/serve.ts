@@ -175,7 +175,7 @@ function hostInUrl(host: string): string {
 const farewell = 1_000;
 
 /**
- * Stops listening, but ends no connection yet on which a request may be on its way: whoever uses one is told with the next
+ * Stops listening, but ends no connection yet on which a request may be on its way: whoever uses one learns it with the next
  * answer that it is the last. What is idle by then is closed, again and again, for an answer may still leave one idle.
  */
 async function closed(server: Server, grace: number): Promise<void> {

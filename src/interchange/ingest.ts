@@ -254,7 +254,7 @@ interface Repairing {
 const repairs: Partial<
   Record<ValueType, (text: string, address: string | undefined, field: string) => Repair<unknown>>
 > = {
-  // Words that name no choice are passed on, so that what is wrong with them is told
+  // Words that name no choice are passed on, so that what is wrong with them is reported
   choice: (text, _, field) => ({ value: text, ...(hasChoiceWords(field) && choiceIn(field, text)) }),
   url: webAddress,
   image: (text, address) => (/^\d+$/.test(text.trim()) ? { value: text } : imageAddress(text, address)),
@@ -279,7 +279,7 @@ function nameVenue({ remark }: Repairing, venue: Plain): Plain {
   return { ...venue, venue: name };
 }
 
-/** Coordinates that are swapped or of another place are known only beside the town; either may be wrong, so both are kept. */
+/** Coordinates that are swapped or of another place are known only beside the town; either may be wrong, so both stay. */
 function remarkOnPoint({ remark }: Repairing, venue: Plain): void {
   const textOf = (field: string) => String(venue[field] ?? '').trim();
   const [city, lat, lng] = [textOf('city'), textOf('geo_lat'), textOf('geo_lng')];

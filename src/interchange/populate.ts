@@ -33,7 +33,7 @@ export class Occupied extends Error {
   }
 }
 
-/** The calendar to fill, whether to empty it first, and who is told the progress. */
+/** The calendar to fill, whether to empty it first, and who gets the progress. */
 export interface Populating {
   readonly calendar: Calendar;
   /** Removes all records first, users and API keys apart. */

@@ -62,21 +62,21 @@ function scaledBy(scale: number, { width, height }: Measures): Measures {
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** A size of a picture, as it is kept. */
-export interface KeptSize extends Measures {
+/** A size of a picture, as it is stored. */
+export interface StoredSize extends Measures {
   readonly bytes: number;
   /** The name of its file, where that is not the name of the size as WebP. */
   readonly file?: string;
 }
 
 /** The files of a picture. */
-export interface PictureFiles extends KeptSize {
+export interface PictureFiles extends StoredSize {
   /** 128 random bits, base64url: who knows it may see the files. It is given once, and files never change. */
   readonly name: string;
   /** Of the full picture; all sizes are WebP. */
   readonly type: 'image/jpeg' | 'image/png';
   /** By their names, from the smallest; without those that would be as large as the picture. */
-  readonly sizes: Readonly<Record<string, KeptSize>>;
+  readonly sizes: Readonly<Record<string, StoredSize>>;
 }
 
 /** The media type of all sizes but the full one. */
@@ -88,7 +88,7 @@ export function fullFile({ type }: Pick<PictureFiles, 'type'>): string {
 }
 
 /** The name of the file of a size. */
-export function sizeFile(name: string, { file }: KeptSize): string {
+export function sizeFile(name: string, { file }: StoredSize): string {
   return file ?? `${name}.webp`;
 }
 

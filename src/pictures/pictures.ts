@@ -11,17 +11,17 @@ import { Failure } from '../model/failure.ts';
 import {
   type Focus,
   fullFile,
-  type KeptSize,
   longestSide,
   type Measures,
   type PictureFiles,
   type Plan,
   plansOf,
+  type StoredSize,
   sizeFile,
 } from '../model/pictures.ts';
 import { formatOf, headLength, isTaken, type TakenFormat } from './formats.ts';
 
-/** A picture that is ready to be kept. */
+/** A picture that is ready to be stored. */
 export interface Prepared extends Omit<PictureFiles, 'name'> {
   /** By their names, such as `full.jpg` and `medium.webp`. */
   readonly files: ReadonlyMap<string, Uint8Array>;
@@ -203,7 +203,7 @@ async function makePicture(sharp: MakeSharp, { path, format, maxPixels, focus }:
 /** The planned sizes of a picture, which `begin` reads; `suffix` is part of the names of their files. */
 async function makeSizes(plans: readonly Plan[], begin: () => Sharp, suffix = ''): Promise<Recut> {
   const files = new Map<string, Uint8Array>();
-  const sizes: Record<string, KeptSize> = {};
+  const sizes: Record<string, StoredSize> = {};
   for (const { name, scaled, cut } of plans) {
     const resized = begin().resize({ ...scaled, fit: 'fill' });
     const { data, info } = await (cut ? resized.extract(cut) : resized)

@@ -58,7 +58,7 @@ describe('an import from a pipe', () => {
   it('says that it cannot recognize the format', async () => {
     const { code, err } = await importing(['-'], 'hello');
     expect(code).to.equal(1);
-    expect(err).to.match(/^What standard input is cannot be told .+\n$/);
+    expect(err).to.match(/^What standard input is cannot be recognized .+\n$/);
   });
 
   it('leaves no temporary copy when a signal ends it, and exits by that signal', async () => {

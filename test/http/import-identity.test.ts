@@ -30,8 +30,8 @@ describeOnOneNewPair('records of another calendar', () => {
     );
 
   it('keep their IDs in an empty calendar, and give none of them to new records', async () => {
-    const { hasKeptIds } = await importedFrom(here, there.api);
-    expect(hasKeptIds).to.equal(true);
+    const { hasSameIds } = await importedFrom(here, there.api);
+    expect(hasSameIds).to.equal(true);
     const theirs = await eventsOf(there);
     expect(idsOf(await eventsOf(here))).to.deep.equal(idsOf(theirs));
     const body = { title: 'Un de nou', ...dates };
@@ -50,8 +50,8 @@ describeOnOneNewPair('records of another calendar', () => {
 
   it('get new IDs where there are others, and keep the global_id that they had', async () => {
     await here.request('POST', '/events', { as: 'editor', body: { title: "D'aquí", ...dates } });
-    const { hasKeptIds } = await importedFrom(here, there.api);
-    expect(hasKeptIds).to.equal(false);
+    const { hasSameIds } = await importedFrom(here, there.api);
+    expect(hasSameIds).to.equal(false);
     const theirs = await eventsOf(there);
     for (const event of theirs) {
       const ours = (await eventsOf(here)).find(({ title }) => title === event.title);

@@ -1,6 +1,6 @@
 /**
  * The indices of a calendar: which exist, how new ones are created, and by which rules each was made. In a rebuild, new indices are filled
- * beside the live ones and replace them in one step; the former ones are kept for going back.
+ * beside the live ones and replace them in one step; the former ones stay for going back.
  */
 
 import { hash } from 'node:crypto';
@@ -52,7 +52,7 @@ interface IndexInfo {
   readonly kind: ResourceName;
   readonly name: string;
   readonly number: number;
-  readonly part: 'live' | 'kept' | undefined;
+  readonly part: 'live' | 'former' | undefined;
 }
 
 /** All indices of a calendar. */
@@ -64,7 +64,7 @@ async function readIndices(client: Client, { prefix }: IndexSet): Promise<IndexI
       const number = numberOf(prefix, kind, name);
       if (number === undefined) return [];
       const part =
-        liveAlias(prefix, kind) in aliases ? 'live' : keptAlias(prefix, kind) in aliases ? 'kept' : undefined;
+        liveAlias(prefix, kind) in aliases ? 'live' : formerAlias(prefix, kind) in aliases ? 'former' : undefined;
       return [{ kind, name, number, part }] as const;
     }),
   );
@@ -217,7 +217,7 @@ export function liveAliases(prefix: string): string[] {
 }
 
 /** The alias of the index that was live before the last rebuild. */
-function keptAlias(prefix: string, kind: ResourceName): string {
+function formerAlias(prefix: string, kind: ResourceName): string {
   return `${prefix}-${kind}-kept`;
 }
 
@@ -262,7 +262,7 @@ export async function beginRebuilding(connection: Connection, set: IndexSet): Pr
       // A retry of a swap that succeeded: return, or the former index would be deleted as an orphan
       if (indices.some(({ name, part }) => part === 'live' && index.includes(name))) return;
       const actions = indices.flatMap(({ kind, name, part }): Action[] => {
-        const [live, former] = [liveAlias(set.prefix, kind), keptAlias(set.prefix, kind)];
+        const [live, former] = [liveAlias(set.prefix, kind), formerAlias(set.prefix, kind)];
         if (made.get(kind) === name) return [noLongerBuilt(name), added(name, live)];
         if (part !== 'live') return [{ remove_index: { index: name } }];
         return [removed(name, live), added(name, former)];
@@ -299,15 +299,15 @@ function throwAsOvertaken(error: unknown): never {
   throw new Unreachable('Another rebuild of the index has ended before this one, and replaced it');
 }
 
-/** Exchanges the kept indices and the live ones in one step. Throws when none are kept. */
+/** Exchanges the former indices and the live ones in one step. Throws when there are none. */
 export async function goBack(connection: Connection, set: IndexSet): Promise<void> {
   const indices = await connection.ask((client) => readIndices(client, set));
-  const backups = indices.filter(({ part }) => part === 'kept');
-  if (backups.length === 0) throw new Error('No earlier index was kept to go back to');
+  const backups = indices.filter(({ part }) => part === 'former');
+  if (backups.length === 0) throw new Error('There is no earlier index to go back to');
   const actions = indices.flatMap(({ kind, name, part }): Action[] => {
     if (part === undefined) return [];
-    const [live, former] = [liveAlias(set.prefix, kind), keptAlias(set.prefix, kind)];
-    const [from, to] = part === 'kept' ? [former, live] : [live, former];
+    const [live, former] = [liveAlias(set.prefix, kind), formerAlias(set.prefix, kind)];
+    const [from, to] = part === 'former' ? [former, live] : [live, former];
     return [removed(name, from), added(name, to)];
   });
   await connection.ask((client) => changeAliases(client, actions));

@@ -92,7 +92,7 @@ function toOperation({ kind, next, before, over }: Put) {
   const dependentsPending = isShownByEvents(kind) && (before > 0 || over === 'anything');
   const filter = { _id: next._id, revision: before, ...(over === 'living' && living) };
   const { keys, labels } = next;
-  // A claim is kept as long as the record has the label
+  // A claim stands as long as the record has the label
   const claims = { $setIntersection: [{ $ifNull: ['$keys', []] }, { $literal: labels.map(claimKey) }] };
   const mayClaim = before > 0 && labels.length > 0;
   const keysAndClaims = mayClaim ? [{ keys: { $concatArrays: [{ $literal: keys }, claims] } }] : [];

@@ -24,7 +24,7 @@ import { makePrivate } from './private-file.ts';
 import { statementsOf } from './sql.ts';
 import { documentCacheIn } from './store/document-cache.ts';
 import { documentStoreOf } from './store/document-store.ts';
-import { settlerOf } from './store/raised-events.ts';
+import { makeFlusher } from './store/raised-events.ts';
 import { prepareFile } from './upgrades.ts';
 
 /** The file to open, the languages of its index when it is new, and its memory. */
@@ -72,13 +72,13 @@ export function openFile({
     written() {
       generation.bump();
       words.flushSoon();
-      settler.begin();
+      flusher.begin();
     },
   };
   const committer = committerOf(database, hooks, busyTimeout);
   const writer = { prepare, words, rules, columns, languages: () => indexLanguages(prepare) };
-  const settler = settlerOf(prepare, committer, (event) => renewEvent(writer, event));
-  settler.begin();
+  const flusher = makeFlusher(prepare, committer, (event) => renewEvent(writer, event));
+  flusher.begin();
   return {
     database,
     writer,
@@ -88,7 +88,7 @@ export function openFile({
     documentCache: documentCacheIn(caches, prepare, generation),
     caches,
     async close() {
-      await settler.stop();
+      await flusher.stop();
       await committer.whenIdle();
       // Whoever opens the file next writes what cannot be written now
       words.close();

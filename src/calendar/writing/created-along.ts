@@ -88,7 +88,7 @@ async function takeBack(calendar: Calendar, made: readonly MadeRecord[]): Promis
       if (await calendar.pair.store.remove(kind, id, revision, 'unused')) removed += 1;
     if (removed > 0) await calendar.pair.visible();
   } catch (error) {
-    // The client is told why the write was refused, not this failure
+    // The answer says why the write was refused, not this failure
     if (!(error instanceof Unreachable)) throw error;
   }
 }

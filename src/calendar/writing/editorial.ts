@@ -23,7 +23,7 @@ import type { Calendar, Caller } from '../calendar.ts';
 import { readNewest, refuseStale } from './newest.ts';
 import type { WriteRequest } from './writing.ts';
 
-/** How long changes are kept, in milliseconds, and the most of a record. */
+/** How long changes are stored, in milliseconds, and the most of a record. */
 const remembered = { time: 90 * 24 * 60 * 60 * 1000, most: 50 };
 
 /** Facts that say nothing to editors, or follow from others. */

@@ -69,9 +69,9 @@ async function findLink(writing: Writing<'events'>, field: LinkField, reference:
   const [document] = await calendar.pair.store.read(countedKinds[field], [reference]);
   const isSeen = document && mayRead(audience, document.facts);
   const isTrashed = document?.facts.status === 'trash';
-  const isKept = document && !isTrashed && previous?.facts[field].includes(reference);
+  const isUnchanged = document && !isTrashed && previous?.facts[field].includes(reference);
   if (isSeen && isTrashed) violations.add(field, { reason: 'trashed_record', values: { id: reference } });
-  else if (!isSeen && !isKept) violations.add(field, { reason: 'unknown_record', values: { id: reference } });
+  else if (!isSeen && !isUnchanged) violations.add(field, { reason: 'unknown_record', values: { id: reference } });
   return async () => reference;
 }
 

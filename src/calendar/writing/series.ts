@@ -29,14 +29,14 @@ export function recurrenceOf(writing: Writing<'events'>, times: Times | undefine
     violations.add('start_date', { reason: 'no_series_start' });
     return undefined;
   }
-  const isKept = !values.recurrence || isSentBack(writing);
-  if (stored && isKept && isSameClock(before, times)) {
+  const isUnchanged = !values.recurrence || isSentBack(writing);
+  if (stored && isUnchanged && isSameClock(before, times)) {
     // In another zone other clocks are skipped
     if (times.timezone !== before.timezone) noteDates(writing, { ...times, recurrence: stored });
     return stored;
   }
   const along = stored && before ? { ...stored, ...movedAlong(stored, before, times) } : undefined;
-  const sent = isKept && along ? sentAgain(along) : values.recurrence;
+  const sent = isUnchanged && along ? sentAgain(along) : values.recurrence;
   const rule = sent && normalizeRecurrence(sent, times);
   if (!rule || isProblem(rule)) {
     if (rule) violations.add('recurrence', rule);
@@ -44,7 +44,7 @@ export function recurrenceOf(writing: Writing<'events'>, times: Times | undefine
   }
   const own = stored && before ? movedOwn(stored.own, before, times) : {};
   const recurrence = { ...rule, own, horizon: '', places: placesOf(before) };
-  noteDates(writing, { ...times, recurrence }, !isKept);
+  noteDates(writing, { ...times, recurrence }, !isUnchanged);
   return recurrence;
 }
 

@@ -97,8 +97,8 @@ export function readHeadings(bytes: Uint8Array): { readonly kind: PostKind; read
   const guesses = texts.map(usualField);
   const certain = kindOf(texts, []);
   const known = texts.map((text) => fieldOf(certain, text, texts));
-  const isTold = known.some((field) => field !== undefined);
-  const kind = isTold
+  const isCertain = known.some((field) => field !== undefined);
+  const kind = isCertain
     ? certain
     : kindOf(
         texts,

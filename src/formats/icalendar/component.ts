@@ -112,7 +112,7 @@ const unquotedZone =
 
 type JcalProperty = [string, Record<string, unknown>, string, ...unknown[]];
 
-/** A property whose value cannot be parsed is kept without it, because its presence matters. */
+/** A property whose value cannot be parsed stays without it, because its presence matters. */
 function parseProperty(line: number, written: string, notes: Note[]): Property {
   // Quotes belong around a TZID that has commas or colons; iCalendar has no escapes `\:` and `\"`
   const text = decodeText(written)

@@ -45,7 +45,7 @@ export function mastersOf(uid: string, items: readonly Item[], notes: Note[]): I
   return [...starts].map(([start, same], at) => {
     const item = latest(uid, same, notes);
     if (at > 0) {
-      const what = 'UID of several events: told apart by their start';
+      const what = 'UID of several events: distinguished by their start';
       notes.push({ what, where: `line ${item.event.line}`, detail: uid });
     }
     return { ...item, id: at === 0 ? uid : `${uid}-${start}` };

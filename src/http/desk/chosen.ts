@@ -1,4 +1,4 @@
-/** What is done with the records that were chosen in a list: one by one, each only as it was shown, and told by row. */
+/** What is done with the records that were chosen in a list: one by one, each only as it was shown, and reported by row. */
 
 import { inFlight } from '../../interchange/bulk-writes.ts';
 import { slicesOf, unique } from '../../model/arrays-and-maps.ts';

@@ -1,4 +1,4 @@
-/** Copies of an event to other dates: one record for each day that is written, told line by line. */
+/** Copies of an event to other dates: one record for each day that is written, reported line by line. */
 
 import { mayAttempt, mayPublish } from '../../calendar/access/rights.ts';
 import { createRecord } from '../../calendar/writing/write.ts';

@@ -234,7 +234,7 @@ function optionsPart({ words, calendar }: Visit, options: ReadingOptions, { head
   }${
     headings &&
     select('dates', imports.dates, options.dates ?? '', [
-      ['', imports.datesTold],
+      ['', imports.datesGuessed],
       ...dateOrders.map((each) => [each, orders[each]] as const),
     ])
   }${isCalendar && html`${input('category', imports.category)}${input('venue', imports.venue)}`}</div>`;

@@ -73,7 +73,7 @@ export const importWords = {
   drafts: say('com a esborrany', 'como borrador', 'drafts'),
   language: say('Llengua dels textos', 'Idioma de los textos', 'Language of the texts'),
   dates: say('Dates com ara 05/06', 'Fechas como 05/06', 'Dates such as 05/06'),
-  datesTold: say('segons les altres', 'según las demás', 'as the others tell'),
+  datesGuessed: say('segons les altres', 'según las demás', 'as the others tell'),
   dayFirst: say('primer el dia', 'primero el día', 'the day first'),
   monthFirst: say('primer el mes', 'primero el mes', 'the month first'),
   category: say('Categoria per a tots', 'Categoría para todos', 'Category of all'),

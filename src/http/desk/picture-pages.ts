@@ -98,7 +98,7 @@ function shownPage(visit: Visit, picture: ShownPicture, said?: Html) {
   const { pictures: texts } = words;
   const { id, url, filename, width, height, filesize, used_by: uses } = picture;
   const action = `${home}/images/${id}`;
-  // Only who may change it is told where it is used
+  // Where it is used is shown only to those who may change it
   const mayChange = uses !== undefined;
   const button = (label: string, force: boolean): Html =>
     html`<form method="post" action="${action}/remove" data-sure="${words.sure(label)}">${tokenField(session)}${force && html`<input type="hidden" name="force" value="true">`}<button>${label}</button></form>`;

@@ -1,4 +1,4 @@
-/** Events that are edited in their list: title, times, price and status of each in a row, saved with one press and told by row. */
+/** Events that are edited in their list: title, times, price and status of each in a row, saved with one press and reported by row. */
 
 import { mayAttempt, mayChange, mayPublish, unpublished } from '../../calendar/access/rights.ts';
 import { isAmong, namesOf } from '../../model/arrays-and-maps.ts';

@@ -107,7 +107,7 @@ export function fileForm(serving: Serving, limit: number, handler: FileHandler):
   };
 }
 
-/** Nobody else's file is kept while its form is read. */
+/** Nobody else's file is stored while its form is read. */
 async function mayUpload(serving: Serving, ctx: Context): Promise<boolean> {
   if (ctx.is('multipart/form-data') === false) return false;
   const session = await readSession(serving, ctx).catch(unlessUnreachable);

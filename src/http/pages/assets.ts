@@ -33,7 +33,7 @@ const swagger = (name: string, type: string): Source => ({
 /** Files by path. */
 export const assets: ReadonlyMap<string, Source> = new Map([
   ['/favicon.svg', own(svg, 'favicon.svg')],
-  // Browsers request it without being told
+  // Browsers request it by themselves
   ['/favicon.ico', own(svg, 'favicon.svg')],
   ['/assets/page.css', own(css, 'shared.css', 'page.css')],
   ['/assets/site.css', own(css, 'shared.css', 'site.css')],

@@ -76,7 +76,7 @@ function secondsOf({ msBeforeNext }: RateLimiterRes): number {
   return Math.max(1, Math.ceil(msBeforeNext / 1000));
 }
 
-/** Clients are told apart by the first 64 bits of an IPv6 address, because one client may own such a network (RFC 6177). */
+/** Clients are distinguished by the first 64 bits of an IPv6 address, because one client may own such a network (RFC 6177). */
 export function clientOf(address: string): string {
   const plain = address.startsWith('::ffff:') ? address.slice('::ffff:'.length) : address;
   if (!isIPv6(plain)) return plain;

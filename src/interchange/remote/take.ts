@@ -9,7 +9,7 @@ import type { RemoteCalendar } from './calendar.ts';
 /** The result of an import besides its tally. */
 export interface TakenRemote {
   /** True when new records have the IDs that they had there. */
-  readonly hasKeptIds: boolean;
+  readonly hasSameIds: boolean;
 }
 
 /**
@@ -37,7 +37,7 @@ export async function takeRemote(intake: Intake, remote: RemoteCalendar, languag
       done += records.length;
     }
   }
-  return { hasKeptIds: ids !== undefined };
+  return { hasSameIds: ids !== undefined };
 }
 
 /** Posts first: their IDs are part of addresses, and terms are numbered separately there. */

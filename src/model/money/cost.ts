@@ -30,7 +30,7 @@ export interface CostDetails {
 
 /**
  * Parses a cost. Numbers, prices, ranges of prices (`De 5 a 12 €`) and words for free become amounts. Any other text is shown as sent, and
- * the amounts beside a currency in it are kept. Negative and absurdly large numbers are text. Nothing (`''`, `[]`) is the empty cost.
+ * the amounts beside a currency in it stay. Negative and absurdly large numbers are text. Nothing (`''`, `[]`) is the empty cost.
  * Returns undefined for what is neither text nor number.
  */
 export function parseCost(input: string | readonly string[]): Cost;

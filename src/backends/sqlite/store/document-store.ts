@@ -25,7 +25,7 @@ import type { Follower } from './follower.ts';
 import { beginKeyed, endKeyed } from './keyed-writes.ts';
 import { endLease, takeLease } from './leases.ts';
 import { lookupTables } from './lookup-tables.ts';
-import { raiseRevisions, settleRevisions } from './raised-events.ts';
+import { flushRaised, raiseRevisions } from './raised-events.ts';
 
 /** The store of an open file, whose index and order of changes follow each write. */
 export function documentStoreOf(opened: Opened): DocumentStore {
@@ -135,7 +135,7 @@ function exchangeIn(
   const { prepare, languages } = writer;
   return (records, identity) =>
     committer.write(() => {
-      settleRevisions(prepare);
+      flushRaised(prepare);
       let removed = 0;
       for (const kind of contentOrder) {
         const table = documentsTable(kind);

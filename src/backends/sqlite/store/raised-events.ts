@@ -59,7 +59,7 @@ interface Raised {
 }
 
 /** Gives the documents of all events in `raised` their revisions. Their entries are written by whoever calls it. */
-export function settleRevisions(prepare: Prepare): void {
+export function flushRaised(prepare: Prepare): void {
   prepare(
     `update ${documentsTable('events')} set revision = r.revision from raised r where r.id = ${documentsTable('events')}.id`,
   ).run();
@@ -67,7 +67,7 @@ export function settleRevisions(prepare: Prepare): void {
 }
 
 /** Writes the events in `raised` in slices. */
-export interface Settler {
+export interface Flusher {
   /** Begins, unless nothing is to be done or it is under way. */
   begin(): void;
   /** Resolves when it has ended; whoever opens the file next goes on. */
@@ -77,12 +77,12 @@ export interface Settler {
 /** Milliseconds of a slice, before its words are written. */
 const slice = 15;
 
-/** Makes the settler of an open file; `renew` writes the entry of an event. */
-export function settlerOf(prepare: Prepare, committer: Committer, renew: (event: number) => void): Settler {
+/** Makes the flusher of an open file; `renew` writes the entry of an event. */
+export function makeFlusher(prepare: Prepare, committer: Committer, renew: (event: number) => void): Flusher {
   let running: Promise<void> | undefined;
   let isStopped = false;
 
-  function settleSome(): void {
+  function flushSome(): void {
     const end = performance.now() + slice;
     for (let left = 1; left > 0 && performance.now() < end; ) {
       const some = prepare<Raised>('select id, revision, is_other from raised order by id limit 10').all();
@@ -97,10 +97,10 @@ export function settlerOf(prepare: Prepare, committer: Committer, renew: (event:
 
   const isAny = () => prepare('select 1 from raised limit 1').get() !== undefined;
 
-  async function settleAll(): Promise<void> {
+  async function flushAll(): Promise<void> {
     while (!isStopped && isAny()) {
       await ownTurn();
-      await committer.write(settleSome);
+      await committer.write(flushSome);
     }
   }
 
@@ -108,7 +108,7 @@ export function settlerOf(prepare: Prepare, committer: Committer, renew: (event:
     begin() {
       if (running || isStopped || !isAny()) return;
       // A full disk: the next write begins it again
-      running = settleAll()
+      running = flushAll()
         .catch(unlessUnreachable)
         .finally(() => {
           running = undefined;
