@@ -56,24 +56,11 @@ async function answerTogether<Item, Answer>(
   }
 }
 
-/**
- * Wraps work so that concurrent callers share its result, as long as it begins after each of them called. A call during a run waits for the
- * next run, together with all other such calls. A failed run fails for those who waited for it.
- */
+/** Batches calls without items: a run begins after each call whose result it is, and calls during it share the next one. */
 export function sharedRun<T>(work: () => Promise<T>): () => Promise<T> {
-  let running: Promise<unknown> = Promise.resolve();
-  let next: Promise<T> | undefined;
-  return () => {
-    next ??= running
-      .catch(() => {})
-      .then(() => {
-        next = undefined;
-        const run = work();
-        running = run;
-        return run;
-      });
-    return next;
-  };
+  return batched<void, T>(Number.POSITIVE_INFINITY, async ({ length }) => Array<T>(length).fill(await work()), {
+    atOnce: 1,
+  });
 }
 
 /** Groups items into lists of `size`. The last one may be shorter; none is empty. */

@@ -1,5 +1,6 @@
 /** schema.org data of a record (https://schema.org/Event, /Place, /Organization), as search engines read them. */
 
+import { onceFor } from '../model/arrays-and-maps.ts';
 import type { Document, EventFacts, OccurrenceFacts } from '../model/documents/document.ts';
 import { costDetails } from '../model/money/cost.ts';
 import { currencyOf } from '../model/money/currency.ts';
@@ -12,7 +13,6 @@ import { instantOf, isoWithOffset, wallClockOf } from '../model/time/instants.ts
 import {
   imageAddress,
   languageOf,
-  onceIn,
   pageAddress,
   pageOf,
   type Related,
@@ -37,34 +37,38 @@ function described(document: Document<'venues' | 'organizers'>, name: string, co
 }
 
 /** A Place. */
-const venueJsonLd = onceIn((venue: Document<'venues'>, context: ViewContext): View => {
-  const { facts } = venue;
-  const address = present({
-    streetAddress: wordsOf(facts.address),
-    addressLocality: wordsOf(facts.city),
-    addressRegion: wordsOf(facts.stateprovince || derivedStateProvince(facts)),
-    postalCode: wordsOf(facts.zip),
-    addressCountry: wordsOf(facts.country),
-  });
-  return {
-    '@type': 'Place',
-    ...described(venue, 'venue', context),
-    ...(Object.keys(address).length > 0 && { address: { '@type': 'PostalAddress', ...address } }),
-    ...(facts.geo_lat !== undefined && {
-      geo: { '@type': 'GeoCoordinates', latitude: facts.geo_lat, longitude: facts.geo_lng },
-    }),
-  };
-});
+const venuesJsonLd = onceFor((context: ViewContext) =>
+  onceFor((venue: Document<'venues'>): View => {
+    const { facts } = venue;
+    const address = present({
+      streetAddress: wordsOf(facts.address),
+      addressLocality: wordsOf(facts.city),
+      addressRegion: wordsOf(facts.stateprovince || derivedStateProvince(facts)),
+      postalCode: wordsOf(facts.zip),
+      addressCountry: wordsOf(facts.country),
+    });
+    return {
+      '@type': 'Place',
+      ...described(venue, 'venue', context),
+      ...(Object.keys(address).length > 0 && { address: { '@type': 'PostalAddress', ...address } }),
+      ...(facts.geo_lat !== undefined && {
+        geo: { '@type': 'GeoCoordinates', latitude: facts.geo_lat, longitude: facts.geo_lng },
+      }),
+    };
+  }),
+);
 
 /** An Organization. */
-const organizerJsonLd = onceIn((organizer: Document<'organizers'>, context: ViewContext): View => {
-  return {
-    '@type': 'Organization',
-    ...described(organizer, 'organizer', context),
-    ...present({ email: organizer.facts.email }),
-    url: organizer.facts.website || pageAddress('organizers', slugShown(organizer, context), context),
-  };
-});
+const organizersJsonLd = onceFor((context: ViewContext) =>
+  onceFor((organizer: Document<'organizers'>): View => {
+    return {
+      '@type': 'Organization',
+      ...described(organizer, 'organizer', context),
+      ...present({ email: organizer.facts.email }),
+      url: organizer.facts.website || pageAddress('organizers', slugShown(organizer, context), context),
+    };
+  }),
+);
 
 /** The schema.org data of a record as a document of its own. Terms have none. */
 export function jsonLdOf(document: Document, related: Related, context: ViewContext): View | undefined {
@@ -76,8 +80,8 @@ export function jsonLdOf(document: Document, related: Related, context: ViewCont
       : eventJsonLd(document, related, context);
     return { ...own, ...data };
   }
-  if (document.kind === 'venues') return { ...own, ...venueJsonLd(document, context) };
-  return document.kind === 'organizers' ? { ...own, ...organizerJsonLd(document, context) } : undefined;
+  if (document.kind === 'venues') return { ...own, ...venuesJsonLd(context)(document) };
+  return document.kind === 'organizers' ? { ...own, ...organizersJsonLd(context)(document) } : undefined;
 }
 
 /** An Event. */
@@ -87,10 +91,8 @@ function eventJsonLd(event: Document<'events'>, related: Related, context: ViewC
   const startDate = moment(start, start_date, all_day, timezone);
   const endDate = moment(end, end_date, all_day, timezone);
   const url = pageOf(event, context);
-  const venues = shownOf(facts.venue, related.venues).map((venue) => venueJsonLd(venue, context));
-  const organizers = shownOf(facts.organizer, related.organizers).map((organizer) =>
-    organizerJsonLd(organizer, context),
-  );
+  const venues = shownOf(facts.venue, related.venues).map(venuesJsonLd(context));
+  const organizers = shownOf(facts.organizer, related.organizers).map(organizersJsonLd(context));
   const virtual = { '@type': 'VirtualLocation', url: facts.online_url || facts.website || url };
   const places = { offline: venues, online: [virtual], mixed: [...venues, virtual] }[facts.attendance_mode];
   return {

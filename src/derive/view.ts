@@ -100,16 +100,6 @@ export function priceView({ cost }: EventFacts, { language, currency }: ViewCont
   return { cost: costText(cost, language, calendars), cost_details: costDetails(cost, calendars) };
 }
 
-/** Makes what depends on a record and a context only once for both, because many events show the same records. */
-export function onceIn<D extends Document, C extends ViewContext, V>(make: (record: D, context: C) => V): typeof make {
-  const made = new WeakMap<C, (record: D) => V>();
-  return (record, context) => {
-    const known = made.get(context) ?? onceFor((each: D) => make(each, context));
-    made.set(context, known);
-    return known(record);
-  };
-}
-
 /** The view of a record of any resource. */
 export function viewOf(document: Document<TableName>, related: Related, context: ViewContext): View {
   switch (document.kind) {

@@ -65,14 +65,23 @@ export function withPrefix(sorted: readonly string[], prefix: string): readonly 
   return sorted.slice(first, end);
 }
 
-/** Wraps a function so that it runs once for each key; later calls return the first result. */
+/** Wraps a function so that it runs once for each key; later calls return the first result. What was made for an object goes with it. */
 export function onceFor<K, V>(make: (key: K) => V): (key: K) => V {
-  const made = new Map<K, V>();
+  const values = new Map<K, V>();
+  const ofObjects = new WeakMap<K & WeakKey, V>();
   return (key) => {
-    const known = made.get(key);
-    if (known !== undefined || made.has(key)) return known as V;
+    if (isObject(key)) {
+      if (!ofObjects.has(key)) ofObjects.set(key, make(key));
+      return ofObjects.get(key) as V;
+    }
+    const known = values.get(key);
+    if (known !== undefined || values.has(key)) return known as V;
     const value = make(key);
-    made.set(key, value);
+    values.set(key, value);
     return value;
   };
+}
+
+function isObject<K>(key: K): key is K & WeakKey {
+  return typeof key === 'object' && key !== null;
 }

@@ -1,6 +1,7 @@
 /** The texts of events in outputs. */
 
-import { onceIn, pageOf, type Related, shownOf, text, type ViewContext } from '../derive/view.ts';
+import { pageOf, type Related, shownOf, text, type ViewContext } from '../derive/view.ts';
+import { onceFor } from '../model/arrays-and-maps.ts';
 import type { Document, EventFacts, VenueFacts } from '../model/documents/document.ts';
 import { costText } from '../model/money/cost.ts';
 import { currencyOf } from '../model/money/currency.ts';
@@ -44,14 +45,16 @@ export function htmlText(event: Event, field: 'description' | 'excerpt', context
 /** The venues of an event, each as one line: name, address, postal code and town. */
 export function placesOf(event: Event, related: Related, context: ViewContext): string {
   const venues = shownOf(event.facts.venue, related.venues);
-  return venues.map((venue) => placeOf(venue, context)).join('; ');
+  return venues.map(placesIn(context)).join('; ');
 }
 
-const placeOf = onceIn((venue: Document<'venues'>, context: ViewContext) => {
-  const { address, zip, city }: VenueFacts = venue.facts;
-  const parts = [words(venue, 'venue', context), decodeEntities(address), decodeEntities(`${zip} ${city}`).trim()];
-  return parts.filter((part) => part !== '').join(', ');
-});
+const placesIn = onceFor((context: ViewContext) =>
+  onceFor((venue: Document<'venues'>) => {
+    const { address, zip, city }: VenueFacts = venue.facts;
+    const parts = [words(venue, 'venue', context), decodeEntities(address), decodeEntities(`${zip} ${city}`).trim()];
+    return parts.filter((part) => part !== '').join(', ');
+  }),
+);
 
 /** Degrees with six decimals, which are a tenth of a metre (RFC 7946, 11.2); they are never written with an exponent. */
 export function rounded(degrees: number): number {

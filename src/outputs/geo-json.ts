@@ -1,6 +1,7 @@
 /** Events on a map, and venues on a map with their events (GeoJSON, RFC 7946). */
 
-import { imageAddress, onceIn, pageAddress, pageOf, type Related, shownOf, slugShown } from '../derive/view.ts';
+import { imageAddress, pageAddress, pageOf, type Related, shownOf, slugShown } from '../derive/view.ts';
+import { onceFor } from '../model/arrays-and-maps.ts';
 import type { Document } from '../model/documents/document.ts';
 import { byteTextOf } from '../model/text/characters.ts';
 import { decodeEntities } from '../model/text/html.ts';
@@ -31,7 +32,7 @@ const endOfVenue = ']}}';
 export const venuesOnMap: Presenter = {
   form: 'geojson-venues',
   partOf(event: Event, related, context) {
-    const venues = shownOf(event.facts.venue, related.venues).flatMap((venue) => venueOnMap(venue, context));
+    const venues = shownOf(event.facts.venue, related.venues).flatMap(venueFeatures(context));
     const properties = { id: event.id, ...propertiesOf(event, related, context) };
     return {
       bytes: byteTextOf(JSON.stringify(properties)),
@@ -75,21 +76,23 @@ function propertiesOf(event: Event, related: Related, context: OutputContext): o
 }
 
 /** The Feature of a venue up to its events; none without coordinates. */
-const venueOnMap = onceIn((venue: Document<'venues'>, context: OutputContext): VenueOnMap[] => {
-  const { geo_lat: lat, geo_lng: lng } = venue.facts;
-  if (lat === undefined || lng === undefined) return [];
-  const point: Point = [rounded(lng), rounded(lat)];
-  const properties = {
-    name: words(venue, 'venue', context),
-    url: pageAddress('venues', slugShown(venue, context), context),
-    address: decodeEntities(venue.facts.address),
-    city: decodeEntities(venue.facts.city),
-    events: [],
-  };
-  const geometry = { type: 'Point', coordinates: point };
-  const feature = JSON.stringify({ type: 'Feature', id: venue.id, geometry, properties });
-  return [{ id: venue.id, point, beginning: feature.slice(0, -endOfVenue.length) }];
-});
+const venueFeatures = onceFor((context: OutputContext) =>
+  onceFor((venue: Document<'venues'>): VenueOnMap[] => {
+    const { geo_lat: lat, geo_lng: lng } = venue.facts;
+    if (lat === undefined || lng === undefined) return [];
+    const point: Point = [rounded(lng), rounded(lat)];
+    const properties = {
+      name: words(venue, 'venue', context),
+      url: pageAddress('venues', slugShown(venue, context), context),
+      address: decodeEntities(venue.facts.address),
+      city: decodeEntities(venue.facts.city),
+      events: [],
+    };
+    const geometry = { type: 'Point', coordinates: point };
+    const feature = JSON.stringify({ type: 'Feature', id: venue.id, geometry, properties });
+    return [{ id: venue.id, point, beginning: feature.slice(0, -endOfVenue.length) }];
+  }),
+);
 
 /** A FeatureCollection with the box around its points: west, south, east, north. */
 function collectionOf(points: readonly Point[]): Frame {

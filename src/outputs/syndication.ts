@@ -1,7 +1,7 @@
 /** Events for feed readers: RSS 2.0 with the modules that readers know, Atom (RFC 4287) and JSON Feed 1.1 (https://www.jsonfeed.org/version/1.1/). */
 
 import { openCache } from '../cache/cache.ts';
-import { imageAddress, languageOf, onceIn, pageOf, type Related, shownOf, text } from '../derive/view.ts';
+import { imageAddress, languageOf, pageOf, type Related, shownOf, text } from '../derive/view.ts';
 import { onceFor } from '../model/arrays-and-maps.ts';
 import type { Document, EventFacts } from '../model/documents/document.ts';
 import type { TermKind } from '../model/documents/families.ts';
@@ -152,17 +152,19 @@ function itemOf(event: Event, related: Related, context: OutputContext) {
     html: allowedIn(`<p>${summary.map(xml).join(' · ')}</p>\n${body}`.trim()),
     language: languageOf(event, 'title', context),
     image: imageAddress(facts, context),
-    terms: shownOf([...facts.categories, ...facts.tags], related.terms).map((term) => termOf(term, context)),
+    terms: shownOf([...facts.categories, ...facts.tags], related.terms).map(termsIn(context)),
     start: facts.all_day ? facts.start_date.slice(0, 10) : isoWithOffset(facts.start, facts.timezone),
     end: facts.all_day ? facts.end_date.slice(0, 10) : isoWithOffset(facts.end, facts.timezone),
     place: allowedIn(place),
   };
 }
 
-const termOf = onceIn((term: Document<TermKind>, context: OutputContext) => ({
-  slug: text(term, 'slug', context),
-  label: allowedIn(words(term, 'name', context)),
-}));
+const termsIn = onceFor((context: OutputContext) =>
+  onceFor((term: Document<TermKind>) => ({
+    slug: text(term, 'slug', context),
+    label: allowedIn(words(term, 'name', context)),
+  })),
+);
 
 const day = { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const;
 const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;

@@ -33,8 +33,7 @@ describe('A shared run', () => {
       return seen;
     });
     const first = read();
-    await Promise.resolve();
-    await Promise.resolve();
+    await new Promise((resolve) => setImmediate(resolve));
     state = 1;
     const later = [read(), read()];
     expect(await first).to.equal(0);

@@ -2,7 +2,8 @@
  * A VEVENT (RFC 5545, 3.6.1). What iCalendar has no word for is in properties of our own, so that an import of it makes the same events.
  */
 
-import { imageAddress, languageOf, onceIn, pageOf, type Related, shownOf, text } from '../../derive/view.ts';
+import { imageAddress, languageOf, pageOf, type Related, shownOf, text } from '../../derive/view.ts';
+import { onceFor } from '../../model/arrays-and-maps.ts';
 import type { Document, EventFacts, Times } from '../../model/documents/document.ts';
 import type { TermKind } from '../../model/documents/families.ts';
 import { costText } from '../../model/money/cost.ts';
@@ -109,14 +110,14 @@ export function eventText(
     eventLines.description(paragraphs.filter((part) => part !== '').join('\n\n'), languageOf(event, summary, context)),
     // The HTML document that Outlook shows
     html && eventLines.richText(`<html><body>${html}</body></html>`, languageOf(event, 'description', context)),
-    venue ? eventLines.location(placesOf(event, related, context), languageOfVenue(venue, context)) : '',
+    venue ? eventLines.location(placesOf(event, related, context), venueLanguages(context)(venue)) : '',
     eventLines.comment(words(event, 'event_status_reason', context), languageOf(event, 'event_status_reason', context)),
     eventLines.url(pageOf(event, context)),
     categoriesOf(facts, related, context),
     point ? eventLines.geo([point.lat, point.lng]) : '',
     facts.online_url ? eventLines.conference(facts.online_url) : '',
     image ? eventLines.image(image) : '',
-    ...shownOf(facts.organizer, related.organizers).map((organizer) => contactOf(organizer, context)),
+    ...shownOf(facts.organizer, related.organizers).map(contactsIn(context)),
     ownLines(facts, related, zone, context),
     eventLines.series(series ?? ''),
     transparent,
@@ -147,13 +148,13 @@ export function toDateTime(wall: WallClock): string {
   return wall.replace(' ', 'T');
 }
 
-const languageOfVenue = onceIn((venue: Document<'venues'>, context: OutputContext) =>
-  languageOf(venue, 'venue', context),
+const venueLanguages = onceFor((context: OutputContext) =>
+  onceFor((venue: Document<'venues'>) => languageOf(venue, 'venue', context)),
 );
 
 /** The names of categories and tags, a line for those in each language. */
 function categoriesOf({ categories, tags }: EventFacts, related: Related, context: OutputContext): string {
-  const terms = shownOf([...categories, ...tags], related.terms).map((term) => termOf(term, context));
+  const terms = shownOf([...categories, ...tags], related.terms).map(termsIn(context));
   const inEach = Map.groupBy(terms, ({ language }) => language);
   const lines = [...inEach].map(([language, those]) => {
     const names = those.map(({ name }) => name);
@@ -162,20 +163,24 @@ function categoriesOf({ categories, tags }: EventFacts, related: Related, contex
   return lines.join('');
 }
 
-const termOf = onceIn((term: Document<TermKind>, context: OutputContext) => ({
-  name: words(term, 'name', context),
-  language: languageOf(term, 'name', context),
-}));
+const termsIn = onceFor((context: OutputContext) =>
+  onceFor((term: Document<TermKind>) => ({
+    name: words(term, 'name', context),
+    language: languageOf(term, 'name', context),
+  })),
+);
 
 /** Not ORGANIZER, which is for meetings: programs would ask for a reply. */
-const contactOf = onceIn((organizer: Document<'organizers'>, context: OutputContext) => {
-  const { phone, email, website } = organizer.facts;
-  const parts = [words(organizer, 'organizer', context), phone, email, website];
-  return eventLines.contact(
-    parts.filter((part) => part !== '').join(', '),
-    languageOf(organizer, 'organizer', context),
-  );
-});
+const contactsIn = onceFor((context: OutputContext) =>
+  onceFor((organizer: Document<'organizers'>) => {
+    const { phone, email, website } = organizer.facts;
+    const parts = [words(organizer, 'organizer', context), phone, email, website];
+    return eventLines.contact(
+      parts.filter((part) => part !== '').join(', '),
+      languageOf(organizer, 'organizer', context),
+    );
+  }),
+);
 
 /**
  * The properties of our own: names of venues where LOCATION does not tell where they end, prices by themselves, the event's own page on the
@@ -183,7 +188,7 @@ const contactOf = onceIn((organizer: Document<'organizers'>, context: OutputCont
  */
 function ownLines(facts: EventFacts, related: Related, zone: string | undefined, context: OutputContext): string {
   const { event_status: status, timezone, attendance_mode: mode, online_url: online, cost } = facts;
-  const names = shownOf(facts.venue, related.venues).map((venue) => nameOf(venue, context));
+  const names = shownOf(facts.venue, related.venues).map((venue) => words(venue, 'venue', context));
   const isUnclear = names.length > 1 || names[0]?.includes(',');
   const hasStatus = ['scheduled', 'cancelled', 'postponed'].includes(status);
   // Readers are shown only the lowest and the highest of several prices
@@ -203,5 +208,3 @@ function ownLines(facts: EventFacts, related: Related, zone: string | undefined,
     }),
   ].join('');
 }
-
-const nameOf = onceIn((venue: Document<'venues'>, context: OutputContext) => words(venue, 'venue', context));
