@@ -36,12 +36,12 @@ export interface Cache<K, V> extends CacheReport {
   /** Begins a state: values of another one are dropped. */
   enter(state: unknown): void;
   get(key: K): V | undefined;
+  /** The value of a key, which is made where it is missing. Concurrent callers share a promise; one that rejects is dropped. */
+  get(key: K, make: () => V): V;
   /** Whether it has a value; counts as neither hit nor miss. */
   has(key: K): boolean;
   /** Takes a value, unless that alone is beyond the budget. */
   set(key: K, value: V): void;
-  /** The value of a key, which is made where it is missing. Concurrent callers share a promise; one that rejects is dropped. */
-  through(key: K, make: () => V): V;
   delete(key: K): void;
 }
 
@@ -71,10 +71,19 @@ export function openCache<K extends {}, V extends {}>(options: CacheOptions<K, V
       if (reason === 'evict') evictions += 1;
     },
   });
-  function get(key: K): V | undefined {
-    const value = values.get(key);
-    if (value === undefined) misses += 1;
-    else hits += 1;
+  function get(key: K): V | undefined;
+  function get(key: K, make: () => V): V;
+  function get(key: K, make?: () => V): V | undefined {
+    const known = values.get(key);
+    if (known !== undefined) {
+      hits += 1;
+      return known;
+    }
+    misses += 1;
+    if (!make) return undefined;
+    const value = make();
+    values.set(key, value);
+    if (value instanceof Promise) value.catch(() => values.peek(key) === value && values.delete(key));
     return value;
   }
 
@@ -88,14 +97,6 @@ export function openCache<K extends {}, V extends {}>(options: CacheOptions<K, V
       if (next === state) return;
       state = next;
       if (values.size > 0) values.clear();
-    },
-    through(key, make) {
-      const known = get(key);
-      if (known !== undefined) return known;
-      const value = make();
-      values.set(key, value);
-      if (value instanceof Promise) value.catch(() => values.peek(key) === value && values.delete(key));
-      return value;
     },
     has: (key) => values.has(key),
     set: (key, value) => void values.set(key, value),

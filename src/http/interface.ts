@@ -332,7 +332,7 @@ function makeDocuments({ calendar, gate, http, version, resets }: Service, cache
       if (asked !== undefined && asked !== namespace) throw new Failure('rest_no_route');
       const spoken = chosenLanguage(ctx, spokenLanguages);
       cached.enter(wholeMinute(calendar.now()));
-      const answer = cached.through(`${name} ${api} ${spoken}`, () => jsonAnswerOf(write(spoken)));
+      const answer = cached.get(`${name} ${api} ${spoken}`, () => jsonAnswerOf(write(spoken)));
       await answerRead(ctx, { ...answer, headers: ignoredHeader(input) });
     };
   }

@@ -46,7 +46,7 @@ export function makeLists(
       names.enter(await state());
       const found = wanted.map((any) => {
         const one = { ...query, wanted: [any] };
-        return names.through(JSON.stringify(one), async () => (await guard.run(() => index.named(one)))[0] ?? []);
+        return names.get(JSON.stringify(one), async () => (await guard.run(() => index.named(one)))[0] ?? []);
       });
       return Promise.all(found);
     },

@@ -192,7 +192,7 @@ export function whenWords(
   const isWithinDay = date === end.slice(0, 10) && clockOf(start) !== clockOf(end);
   if (!isWithinDay) return `${moments(language).formatRange(dateOf(start), dateOf(end))}${zone}`;
   // Hours within one day are appended here; Intl takes twenty times as long
-  const dayText = dayWords.through(`${language} ${date}`, () => days(language).format(dateOf(`${date} 00:00:00`)));
+  const dayText = dayWords.get(`${language} ${date}`, () => days(language).format(dateOf(`${date} 00:00:00`)));
   return `${dayText}, ${clockOf(start)}–${clockOf(end)}${zone}`;
 }
 

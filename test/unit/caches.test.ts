@@ -63,7 +63,7 @@ describe('a cache', () => {
     const cache = openCache<string, Promise<number>>({ budget: { entries: 2 } });
     const made: string[] = [];
     const ask = (outcome: () => Promise<number>): Promise<number> =>
-      cache.through('a', () => {
+      cache.get('a', () => {
         made.push('a');
         return outcome();
       });

@@ -146,7 +146,7 @@ function openUses(search: Searches, caches: Caches): Uses {
   const cachedAs =
     (name: string, read: (due?: Instant) => Promise<ReadonlyMap<number, number>>) => async (due?: Instant) => {
       cached.enter(await readState());
-      return cached.through(`${name} ${due ?? ''}`, () => read(due));
+      return cached.get(`${name} ${due ?? ''}`, () => read(due));
     };
   return {
     latestEnds: cachedAs('ends', async (due) => {

@@ -17,8 +17,7 @@ const budgetOfStatements = { entries: 1000 };
  */
 export function statementsOf(database: Database, caches: Caches = newCaches()): Prepare {
   const prepared = caches.open<string, Statement<unknown[]>>('statements', { budget: budgetOfStatements });
-  return <Row>(sql: string) =>
-    prepared.through(sql, () => database.prepare<unknown[]>(sql)) as Statement<unknown[], Row>;
+  return <Row>(sql: string) => prepared.get(sql, () => database.prepare<unknown[]>(sql)) as Statement<unknown[], Row>;
 }
 
 /** SQL with a `?` for each bound value, in order. */

@@ -107,7 +107,7 @@ export async function loadNames(
 /** The name of a record as readers of a language see it. */
 export function nameOf(calendar: Calendar, language: Language, document: Document<ResourceName>): RecordName {
   const { kind, id, revision, texts } = document;
-  return calendar.names.through(keyOf(kind, document, language), () => {
+  return calendar.names.get(keyOf(kind, document, language), () => {
     const shown = shownText(texts, resources[kind].title, language, calendar.settings.languages);
     const name = textOfHtml(shown?.text ?? '');
     const spoken = shown?.language ?? '';

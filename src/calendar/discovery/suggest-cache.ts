@@ -31,7 +31,7 @@ export function suggestCacheIn({ caches, generation }: Pick<Pair, 'caches' | 'ge
     const cached = caches.open<string, Promise<T>>(name, { budget: { entries: maxQuestions } });
     return async (question, find) => {
       cached.enter(await generation());
-      return cached.through(question, find);
+      return cached.get(question, find);
     };
   };
   return { counts: open('suggest-counts'), words: open('suggest-words') };

@@ -157,7 +157,7 @@ export function synonymsIn(pair: Pick<Pair, 'store' | 'generation' | 'caches'>):
       const state = `${id}.${revision}`;
       // A language may have thousands, each of which takes a while to prepare
       if (!sets.has(state) && present.length % batchSize === 0) await ownTurn();
-      present.push(sets.through(state, () => synonymSetOf(facts)));
+      present.push(sets.get(state, () => synonymSetOf(facts)));
     }
     const byLanguage = Map.groupBy(present, ({ language }) => language);
     return new Map([...byLanguage].map(([language, some]) => [language, synonymsOf(some)]));
@@ -166,7 +166,7 @@ export function synonymsIn(pair: Pick<Pair, 'store' | 'generation' | 'caches'>):
   return {
     async in(language) {
       cached.enter(await pair.generation());
-      return (await cached.through('all', readAll)).get(language) ?? none;
+      return (await cached.get('all', readAll)).get(language) ?? none;
     },
   };
 }

@@ -59,7 +59,7 @@ const read = openCache<string, Promise<Asset>>({ budget: { entries: assets.size 
 
 /** Reads a file of the list when it is first requested, and caches it. */
 export function readAsset(path: string): Promise<Asset> {
-  return read.through(path, async () => {
+  return read.get(path, async () => {
     const { type, find } = assets.get(path) as Source;
     const bytes = Buffer.concat(await Promise.all(find().map((part) => readFile(new URL(part)))));
     return { bytes, type, tag: digest(bytes) };

@@ -231,7 +231,7 @@ const readings = openCache<string, readonly IndexedWord[]>({ budget: { entries: 
 
 /** The longest part of a word that a typed word matches. */
 function markedPart(token: string, typed: readonly TypedWord[], language: string): Span | undefined {
-  const words = readings.through(`${language} ${token}`, () => {
+  const words = readings.get(`${language} ${token}`, () => {
     const { words, further } = nameWords(token, language);
     return [...words, ...further];
   });

@@ -107,14 +107,14 @@ export function zoneAbbreviation(at: Instant, zone: string): string {
   if (zone.startsWith('UTC')) return zone;
   const offset = offsetAt(at, zone);
   const key = `${zone} ${offset} ${new Date(at + offset).getUTCFullYear()}`;
-  return abbreviations.through(key, () => abbreviationAt(at, zone));
+  return abbreviations.get(key, () => abbreviationAt(at, zone));
 }
 
 function abbreviationAt(at: Instant, zone: string): string {
   if (greenwich.test(zone)) return 'GMT';
   const timeZone = asLondon.test(zone) ? 'Europe/London' : zone;
   const options = { timeZone, year: 'numeric', timeZoneName: 'long' } as const;
-  const yearAndName = formats.through(timeZone, () => new Intl.DateTimeFormat('en-US', options)).format(at);
+  const yearAndName = formats.get(timeZone, () => new Intl.DateTimeFormat('en-US', options)).format(at);
   const known = numericZones.has(zone) ? undefined : byLongName[yearAndName.slice(yearAndName.indexOf(' ') + 1)];
   const abbreviation = known ?? (at < 0 ? abbreviationBefore1970(at, zone) : undefined);
   if (abbreviation !== undefined) return abbreviation;

@@ -79,7 +79,7 @@ function orderingOf(finding: Finding, columns: EventColumns, query: Query): Orde
 /** The sort keys of the names of events as readers of the language of a query are shown them. */
 function namesOf({ prepare, columnCaches: { names } }: Finding, columns: EventColumns, { language }: Query) {
   names.enter(columns);
-  return names.through(language, () => {
+  return names.get(language, () => {
     const byId = new Map(
       prepare<[number, string]>("select id, name from shown where language = ? and kind = 'events'")
         .raw()
@@ -226,7 +226,7 @@ function windowOf({ windows }: ColumnCaches, columns: EventColumns, query: Windo
   const question = JSON.stringify([...seen, window, period, ongoing, expand]);
   /** The rows whose start lies within the window, without those that begin too late for the period, or end too early. */
   const candidates = () => {
-    const visible = windows.through(JSON.stringify(seen), () => visibleRows(columns, query, kinds));
+    const visible = windows.get(JSON.stringify(seen), () => visibleRows(columns, query, kinds));
     const ends = endsOf(period ?? {});
     const first = countBegun(times, visible, from ?? -endless);
     const end = countBegun(times, visible, Math.min(to ?? endless, ends.to) + 1);
@@ -238,7 +238,7 @@ function windowOf({ windows }: ColumnCaches, columns: EventColumns, query: Windo
     rows() {
       if (tests.length === 0) return candidates();
       // A copy, because the cache must not keep the longer buffer
-      return windows.through(question, () => keeping(candidates(), ...tests).slice());
+      return windows.get(question, () => keeping(candidates(), ...tests).slice());
     },
     candidates,
     tests,

@@ -191,7 +191,7 @@ function cached(
   // While words wait that cannot be written, matches belong to no state
   if (!isWhole) return find();
   words.enter(columns);
-  return words.through(question, find);
+  return words.get(question, find);
 }
 
 /** The matching full-text rows. */

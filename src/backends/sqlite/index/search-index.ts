@@ -48,7 +48,7 @@ export function searchIndexOf(opened: Opened): SearchIndex {
       prepare,
       postingCache: postingCacheIn(caches, generation),
       columnCaches: columnCachesIn(caches),
-      through: (question, find) => cached(index, question, find),
+      cached: (question, find) => cached(index, question, find),
       hitOf: (id) => documentCache.hit('events', id),
     },
   };
@@ -106,7 +106,7 @@ export function searchIndexOf(opened: Opened): SearchIndex {
       counts.enter(generation.now());
       // Counted anew after each write, so the shortest way
       const count = prepare<number>('select n from counters where id = ?').pluck();
-      return terms.map((term) => counts.through(term, () => Number(count.get(term) ?? 0)));
+      return terms.map((term) => counts.get(term, () => Number(count.get(term) ?? 0)));
     },
   };
 }
@@ -114,7 +114,7 @@ export function searchIndexOf(opened: Opened): SearchIndex {
 /** The cached answer to a question, which is found where it is missing. */
 function cached<T extends object>({ answers, generation }: Index, question: string, find: () => T): T {
   answers.enter(generation.now());
-  return answers.through(question, find) as T;
+  return answers.get(question, find) as T;
 }
 
 /** The same for what is found in one state of the file, in the languages of the index. */

@@ -44,7 +44,7 @@ export interface Finding {
   readonly postingCache: PostingCache;
   readonly columnCaches: ColumnCaches;
   /** The cached answer to a question, which is found where it is missing. */
-  readonly through: <T extends object>(question: string, find: () => T) => T;
+  readonly cached: <T extends object>(question: string, find: () => T) => T;
   /** ID and revision of an event. */
   readonly hitOf: (id: number) => Hit | undefined;
   /** Tells whether all words are in the full-text tables; if not, cached lists are not used. */
@@ -211,11 +211,11 @@ function findInWindow(prepare: Prepare, query: Query): Found {
 }
 
 /** The total of a list, cached, because all of its pages have the same. */
-function countAll({ prepare, through }: Finding, path: AccessPath, rest: readonly SqlPart[]): number {
+function countAll({ prepare, cached }: Finding, path: AccessPath, rest: readonly SqlPart[]): number {
   const entries = path.isEntries || rest.length === 0 ? part('') : part(`join entries e on e.id = ${path.id}`);
   const counting = joined(part('select count(*)'), path.from, entries, where([...path.conditions, ...rest]));
   const question = `total ${JSON.stringify([counting.sql, ...counting.bound.map(String)])}`;
-  return through(question, () => ({ total: numberOf(prepare, counting) })).total;
+  return cached(question, () => ({ total: numberOf(prepare, counting) })).total;
 }
 
 function eventsPage(path: AccessPath, rest: readonly SqlPart[], query: Query): SqlPart {
