@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
 import { type DeskAnswer, fieldsOf, filled, type Visitor, visitorOf } from '../support/desk-visitor.ts';
+import { eventually } from '../support/eventually.ts';
 import { describeInPlaces } from '../support/places.ts';
 import { concert } from '../support/records.ts';
 import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
@@ -133,9 +134,11 @@ describeInPlaces('two processes with one calendar', (newPlace) => {
         return late;
       }),
     ]);
-    await delay(1_000);
     const isSignedIn = async (each: Visitor) => !(await each.get('/desk')).text.includes('class="sign-in"');
-    expect(await Promise.all([...signedIn, ...meanwhile].map(isSignedIn))).to.deep.equal(Array(6).fill(false));
+    const everybody = [...signedIn, ...meanwhile];
+    await eventually(async () => {
+      expect(await Promise.all(everybody.map(isSignedIn))).to.deep.equal(Array(6).fill(false));
+    }, 1_500);
     for (const at of [0, 1]) {
       expect((await visitor(at).signIn('marta', password)).status).to.equal(422);
       expect((await visitor(at).signIn('marta', passwordIn(changed))).status).to.equal(200);

@@ -35,12 +35,14 @@ describe('embedded: a service beside a process with a long write transaction', (
 
   it('answers reads while a write waits for the lock, and then completes the write', async () => {
     other.exec('begin immediate');
-    const begun = performance.now();
-    const written = sendJson('POST', `${serving.api}/tags`, administrator, { name: 'Pacient' });
+    let isWritten = false;
+    const written = sendJson('POST', `${serving.api}/tags`, administrator, { name: 'Pacient' }).finally(() => {
+      isWritten = true;
+    });
     for (const path of ['events', 'tags', 'venues?search=sala']) {
       expect((await sendJson('GET', `${serving.api}/${path}`, undefined)).status).to.equal(200);
     }
-    expect(performance.now() - begun).to.be.below(1500);
+    expect(isWritten).to.equal(false);
     other.exec('rollback');
     expect((await written).status).to.equal(201);
   });

@@ -81,7 +81,7 @@ describeOnPairs('records that are due while updates fail or are slow', () => {
       const read = await get(`/events/${due.id}`);
       expect([read.status, read.body.status, read.body.date]).to.deep.equal([200, 'publish', '2031-05-06 11:00:00']);
       expect((await get(`/events/by-slug/${due.slug}`)).body.id).to.equal(due.id);
-      expect(performance.now() - begun).to.be.below(5000);
+      expect(performance.now() - begun).to.be.below(9000);
 
       const after = await get(`/events/${shown.id}`);
       expect([after.body.venue.id, after.body.venue.status]).to.deep.equal([hall.id, 'publish']);

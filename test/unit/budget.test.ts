@@ -25,7 +25,7 @@ describe('a budget of bytes', () => {
     await none().grow(350);
     const begun = performance.now();
     expect((await rejection(none().grow(1))).message).to.equal('no room');
-    expect(performance.now() - begun).to.be.within(timeout - 5, 40 * timeout);
+    expect(performance.now() - begun).to.be.above(timeout - 5);
     expect([budget.used, budget.refused]).to.deep.equal([700, 1]);
   });
 

@@ -160,9 +160,9 @@ describe('a picture that is uploaded', () => {
     const bomb = await sharp({ create: { width: 4_000, height: 4_000, channels: 3, background: '#fff' } })
       .png()
       .toBuffer();
-    const begun = performance.now();
+    const before = process.cpuUsage();
     const { code, detail } = await refusal(bomb);
-    expect(performance.now() - begun).to.be.below(500);
+    expect(process.cpuUsage(before).user / 1000).to.be.below(500);
     expect([code, detail]).to.deep.equal([
       'upload_dimensions',
       { width: 4_000, height: 4_000, pixels: 1_000_000, side: 16 },

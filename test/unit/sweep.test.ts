@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import pino from 'pino';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
 import type { Calendar } from '../../src/calendar/calendar.ts';
 import { sweepEverySecond } from '../../src/commands/background.ts';
 import { type SearchIndex, Unreachable } from '../../src/ports.ts';
+import { eventually } from '../support/eventually.ts';
 import { type Running, startService } from '../support/service.ts';
 
 describe('the sweep that publishes scheduled records', () => {
@@ -26,14 +26,19 @@ describe('the sweep that publishes scheduled records', () => {
     };
     const { pair } = service.calendar;
     const calendar: Calendar = { ...service.calendar, pair: { ...pair, index: { ...pair.index, find } } };
+    /** Waits until the sweep has asked so many times more, and again, which it does when it has dealt with the answer. */
+    const answered = async (times: number) => {
+      const [enough] = [asked + times + 1];
+      await eventually(async () => expect(asked).to.be.at.least(enough));
+    };
     const stop = sweepEverySecond(calendar, log);
     try {
-      await delay(2500);
+      await answered(3);
       expect(lines).to.deep.equal(['it is away']);
       isAway = false;
-      await delay(1500);
+      await answered(2);
       isAway = true;
-      await delay(1500);
+      await answered(2);
     } finally {
       await stop();
     }
