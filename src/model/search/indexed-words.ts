@@ -50,5 +50,5 @@ function orNone(words: readonly string[]): readonly string[] {
 /** The stems by which a typed word (see `indexedWords`) finds others: its own, and those that it has with the accent that people leave out. */
 export function soughtStems({ word, whole, stem: own, otherStems }: IndexedWord, language: string): string[] {
   const guessed = hasStems(language) && own === stem(word, language) ? [word, whole] : [];
-  return unique([own, ...otherStems, ...guessed.map((each) => stem(accented(each), language))]);
+  return unique([own, ...otherStems, ...unique(guessed).map((each) => stem(accented(each), language))]);
 }

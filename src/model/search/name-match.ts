@@ -241,8 +241,16 @@ function markedPart(token: string, typed: readonly TypedWord[], language: string
   return parts.toSorted((one, other) => other.end - one.end)[0];
 }
 
+/** Letters and digits that are folded one by one, if the length stays. */
+const simple = /^[0-9A-Za-zÀ-ÖØ-öø-ÿ]+$/;
+
 /** The position of a typed word at the beginning of a word, or after an apostrophe or similar inside it. */
 function beginningOf(token: string, { spellings }: TypedWord): Span | undefined {
+  const folded = simple.test(token) ? fold(token) : '';
+  if (folded.length === token.length) {
+    const lengths = spellings.filter((spelling) => folded.startsWith(spelling)).map(({ length }) => length);
+    return lengths.length > 0 ? { start: 0, end: Math.min(...lengths) } : undefined;
+  }
   const behindSigns = [...token.matchAll(signPattern)].map((found) => found.index + found[0].length);
   for (const from of [...behindSigns, 0]) {
     for (let to = from + 1; to <= token.length; to += 1) {

@@ -1,6 +1,6 @@
 /** Names in a table that finds them by the beginnings of their words, without looking at any other name. */
 
-import { withPrefix } from '../arrays-and-maps.ts';
+import { partitionPoint } from '../arrays-and-maps.ts';
 import { beginsWithArticle } from '../places/place-name.ts';
 import type { IndexedWord } from './indexed-words.ts';
 import { type Fit, fitBy, fits, type NameWords, type TypedWord, type Ways } from './name-match.ts';
@@ -66,12 +66,19 @@ export function newNameTable(): NameTable {
     return number;
   }
 
-  /** How each word of the table matches a typed word: grades by the number of the word (see `Comparison`). */
-  function gradesOf(typed: TypedWord, language: string): Map<number, number> {
+  /**
+   * How each word of the table matches a typed word: grades by the number of the word (see `Comparison`). Spellings are the same in all
+   * languages, stems are those of each word's own.
+   */
+  function gradesOf(byLanguage: ReadonlyMap<string, TypedWord>): Map<number, number> {
     const grades = new Map<number, number>();
-    for (const each of typed.isOpen ? typed.spellings.flatMap(spellings.beginning) : []) grades.set(each, 1);
-    for (const stem of typed.stems) for (const each of numbersAt(byStem, `${language} ${stem}`)) grades.set(each, 1);
-    for (const each of typed.spellings.flatMap(spellings.equal)) grades.set(each, 2);
+    const [typed] = byLanguage.values();
+    if (!typed) return grades;
+    if (typed.isOpen) for (const each of typed.spellings) spellings.gradeBeginning(each, grades);
+    for (const [language, { stems }] of byLanguage) {
+      for (const each of stems) for (const number of numbersAt(byStem, `${language} ${each}`)) grades.set(number, 1);
+    }
+    for (const each of typed.spellings) for (const number of spellings.equal(each)) grades.set(number, 2);
     return grades;
   }
 
@@ -80,17 +87,16 @@ export function newNameTable(): NameTable {
     const byLanguage = [...spoken.keys()].map((language) => ({ language, ways: typedIn(language) }));
     const [first] = byLanguage;
     return (first?.ways ?? []).map((way, at) =>
-      way.map((_, each) => {
-        const grades = new Map<number, number>();
-        for (const { language, ways } of byLanguage) {
-          const typed = ways[at]?.[each];
-          if (!typed) continue;
-          for (const [number, grade] of gradesOf(typed, language)) {
-            if ((words[number] as Word).language === language) grades.set(number, grade);
-          }
-        }
-        return grades;
-      }),
+      way.map((_, each) =>
+        gradesOf(
+          new Map(
+            byLanguage.flatMap(({ language, ways }) => {
+              const typed = ways[at]?.[each];
+              return typed ? [[language, typed] as const] : [];
+            }),
+          ),
+        ),
+      ),
     );
   }
 
@@ -143,8 +149,8 @@ export function newNameTable(): NameTable {
 interface Spellings {
   add(spelling: string, word: number): void;
   equal(spelling: string): readonly number[];
-  /** The words with a spelling that begins so. */
-  beginning(prefix: string): readonly number[];
+  /** Grades the words with a spelling that begins so. */
+  gradeBeginning(prefix: string, grades: Map<number, number>): void;
 }
 
 /** The numbers of some words; most are alone, and an array for each would take more memory than all else. */
@@ -173,16 +179,19 @@ function newSpellings(): Spellings {
       addNumber(words, spelling, word);
     },
     equal: (spelling) => numbersAt(words, spelling),
-    beginning(prefix) {
+    gradeBeginning(prefix, grades) {
       if (unsorted.length > maxUnsorted) {
         sorted = [...sorted, ...unsorted].sort(inOrder);
         unsorted = [];
       }
-      const found: number[] = [];
-      const take = (spelling: string) => found.push(...numbersAt(words, spelling));
-      for (const spelling of withPrefix(sorted, prefix)) take(spelling);
-      for (const spelling of unsorted) if (spelling.startsWith(prefix)) take(spelling);
-      return found;
+      const grade = (spelling: string) => {
+        const numbers = words.get(spelling);
+        if (typeof numbers === 'number') grades.set(numbers, 1);
+        else for (const each of numbers ?? none) grades.set(each, 1);
+      };
+      const first = partitionPoint(sorted.length, (at) => (sorted[at] as string) < prefix);
+      for (let at = first; sorted[at]?.startsWith(prefix); at += 1) grade(sorted[at] as string);
+      for (const spelling of unsorted) if (spelling.startsWith(prefix)) grade(spelling);
     },
   };
 }
