@@ -127,7 +127,9 @@ function makeAnswerer(
     // What signed-in callers see depends on their rights, so it is rendered for them alone; what is streamed is in no memory
     const isShared = audience === 'public' && !(output && outputOf(output).isStreamed);
     const read = () => handlers[operation](request);
-    await answerRead(ctx, await aside(() => (isShared ? responses(ctx.url, read) : read())));
+    // Suggestions are small and dear, and everybody types the same beginnings
+    const leastRequests = operation === 'suggest' ? 1 : undefined;
+    await answerRead(ctx, await aside(() => (isShared ? responses(ctx.url, read, leastRequests) : read())));
   };
 }
 

@@ -158,4 +158,14 @@ describe('cached answers', () => {
       expect(made).to.equal(number);
     }
   });
+
+  it('include at once what is dear to make and small', async () => {
+    for (const number of [1, 1]) {
+      await cache('/a', answer, 1);
+      expect(made).to.equal(number);
+    }
+    await calendar.pair.store.insert('tags', term('Jazz'));
+    await cache('/a', answer, 1);
+    expect(made).to.equal(2);
+  });
 });

@@ -297,8 +297,15 @@ async function encodedFor(ctx: Context, { plain, encoded }: CachedBody): Promise
   return made;
 }
 
-/** Gives the cached answer to a URL, or makes one; requests for the same URL at the same moment share the work. */
-export type ResponseCache = (url: string, make: () => Promise<ReadAnswer>) => Promise<ReadAnswer>;
+/**
+ * Gives the cached answer to a URL, or makes one; requests for the same URL at the same moment share the work. It is cached when the URL was
+ * asked for so often within a second, `minRequests` unless said.
+ */
+export type ResponseCache = (
+  url: string,
+  make: () => Promise<ReadAnswer>,
+  leastRequests?: number,
+) => Promise<ReadAnswer>;
 
 /** Bytes of bodies, and what an answer takes besides its body, about; encoded bodies are small and come on top. */
 const capacity = 8 * 1024 * 1024;
@@ -327,7 +334,7 @@ export function responseCacheOf({ pair, now, schedule }: Calendar): ResponseCach
   /** Whether the generation is asked of a server. */
   let isRemote = false;
 
-  return async (url, make) => {
+  return async (url, make, leastRequests = minRequests) => {
     // What is due changes what is shown without a write
     if (url.length > maxUrlLength || schedule.next <= now()) return make();
     if (wholeSecond(now()) !== second) {
@@ -336,7 +343,7 @@ export function responseCacheOf({ pair, now, schedule }: Calendar): ResponseCach
     }
     const before = requests.get(url);
     if (before !== undefined || requests.size < maxCounted) requests.set(url, (before ?? 0) + 1);
-    const isHot = () => (requests.get(url) ?? 0) >= minRequests;
+    const isHot = () => (requests.get(url) ?? 0) >= leastRequests;
     // Where the generation takes a request of its own, only an answer that will be cached waits for it
     if (isRemote && !cached.has(url) && !isHot()) return make();
     const generation = pair.generation();
