@@ -50,14 +50,9 @@ interface FilterContext {
 const eventFiltersIn = filtersBy<EventFilter, FilterContext, Clause[]>({
   include: (ids) => [{ terms: { id: ids } }],
   parent: (parent) => [{ term: { parent } }],
-  window: (window) => {
-    const { endFrom } = window;
-    const clauses = windowConditions(window);
-    if (endFrom === undefined) return clauses;
-    return [...clauses, anyOf([...within('start', endFrom - usualLength, undefined), { term: { long: true } }])];
-  },
+  window: (window) => [...windowConditions(window), ...aroundSpan({ from: window.endFrom, to: window.startTo })],
   period: (period) => periodConditions(period),
-  ongoing: (ongoing) => [ongoingCondition(ongoing)],
+  ongoing: (ongoing) => ongoingConditions(ongoing),
   expand: (_, { query }) => (query.include === undefined ? firstOfSeries(query) : []),
   withoutDates: () => [not({ exists: { field: 'series' } })],
   hours: (groups) => groups.map((ranges) => anyOf(ranges.map(hourCondition))),
@@ -203,22 +198,68 @@ function windowConditions({ startFrom, startTo, endFrom, endTo }: Window, of: Of
   return [...within(`${of}start`, startFrom, startTo), ...within(`${of}end`, endFrom, endTo)];
 }
 
-/** The clause for events that began before a day, or for all others. */
-export function ongoingCondition({ before, only }: NonNullable<Query['ongoing']>, of: Of = ''): Clause {
-  return { range: { [`${of}firstDay`]: { [only ? 'lt' : 'gte']: before } } };
+/** The clauses for events that began before a day, or for all others. The second one only saves work. */
+export function ongoingConditions({ before, only }: NonNullable<Query['ongoing']>, of: Of = ''): Clause[] {
+  const begun = { range: { [`${of}firstDay`]: { [only ? 'lt' : 'gte']: before } } };
+  if (of !== '') return [begun];
+  const midnight = before * dayLength;
+  return [
+    begun,
+    ...(only ? aroundSpan({ to: midnight + zonesApart }) : within('start', midnight - zonesApart, undefined)),
+  ];
 }
 
 /** The clauses of a period. */
-export function periodConditions({ days, clock, unfinishedAt, finishedAt, brief }: Period, of: Of = ''): Clause[] {
+export function periodConditions(period: Period, of: Of = ''): Clause[] {
+  const { days, clock, unfinishedAt, finishedAt, brief } = period;
   return [
+    ...(of === '' ? aroundSpan(spanOf(period)) : []),
     ...within(`${of}lastDay`, days?.from, undefined),
     ...within(`${of}firstDay`, undefined, days?.to),
-    ...(clock?.to ? begun(clock.to, of) : []),
-    ...(clock?.from ? lasting(clock.from, of) : []),
-    ...(unfinishedAt ? lasting(unfinishedAt, of) : []),
-    ...(finishedAt ? [not(lasting(finishedAt, of)[0])] : []),
+    ...(clock?.to ? [begun(clock.to, of)] : []),
+    ...(clock?.from ? [lasting(clock.from, of)] : []),
+    ...(unfinishedAt ? [lasting(unfinishedAt, of)] : []),
+    ...(finishedAt ? [not(lasting(finishedAt, of))] : []),
     ...(brief ? [{ term: { [`${of}brief`]: brief } }] : []),
   ];
+}
+
+/** Events that end at `from` or later and begin at `to` or earlier. */
+export interface Span {
+  readonly from?: Instant | undefined;
+  readonly to?: Instant | undefined;
+}
+
+/** Whole days of other zones differ by less than this from those of the calendar. */
+const zonesApart = 2 * dayLength;
+
+/** A span with all events of a period, and some more. */
+function spanOf({ days, clock, unfinishedAt, finishedAt }: Period): Span {
+  const never = Number.POSITIVE_INFINITY;
+  const from = Math.max((days?.from ?? -never) * dayLength, clock?.from?.at ?? -never, unfinishedAt?.at ?? -never);
+  const to = Math.min(((days?.to ?? never) + 1) * dayLength, clock?.to?.at ?? never, finishedAt?.at ?? never);
+  return {
+    ...(from > -never && { from: from - zonesApart }),
+    ...(to < never && { to: to + zonesApart }),
+  };
+}
+
+/** The span from the beginning of the first period to the end of the last one. */
+export function spanOfAll(periods: readonly Period[]): Span {
+  const never = Number.POSITIVE_INFINITY;
+  const spans = periods.map(spanOf);
+  const from = Math.min(...spans.map((span) => span.from ?? -never));
+  const to = Math.max(...spans.map((span) => span.to ?? never));
+  return { ...(from > -never && { from }), ...(to < never && { to }) };
+}
+
+/**
+ * A clause for what may be within a span, which only saves work: records are sorted by their start, so it is the one range that is found
+ * without a look at each of them.
+ */
+export function aroundSpan({ from, to }: Span): Clause[] {
+  if (from === undefined) return within('start', undefined, to);
+  return [anyOf([...within('start', from - usualLength, to), { term: { long: true } }])];
 }
 
 /** The members of a query that say what its window is. */
@@ -234,35 +275,23 @@ export function firstOfSeries(windowed: Windowed): Clause[] {
   const isWithin = [
     ...windowConditions(window, of),
     ...periodConditions(period, of),
-    ...(ongoing ? [ongoingCondition(ongoing, of)] : []),
+    ...(ongoing ? ongoingConditions(ongoing, of) : []),
   ];
   return [not({ bool: { filter: [{ exists: { field: `${of}start` } }, ...isWithin] } })];
 }
 
-/** Whole days of other zones differ by less than this from those of the calendar. */
-const zonesApart = 2 * dayLength;
 const hasClock: Clause = { exists: { field: 'minute' } };
 
-/** The event ends after a moment, or begins then or later. The second clause only saves work. */
-function lasting({ at, day }: DatedInstant, of: Of): [Clause, ...Clause[]] {
-  const lasts = byClockOrDay(
-    anyOf([{ range: { [`${of}end`]: { gt: at } } }, { range: { [`${of}start`]: { gte: at } } }]),
-    {
-      range: { [`${of}lastDay`]: { gte: day } },
-    },
-  );
-  if (of !== '') return [lasts];
-  const first = at - usualLength - zonesApart;
-  return [lasts, anyOf([{ range: { start: { gte: first } } }, { term: { long: true } }])];
+/** The event ends after a moment, or begins then or later. */
+function lasting({ at, day }: DatedInstant, of: Of): Clause {
+  return byClockOrDay(anyOf([{ range: { [`${of}end`]: { gt: at } } }, { range: { [`${of}start`]: { gte: at } } }]), {
+    range: { [`${of}lastDay`]: { gte: day } },
+  });
 }
 
-/** The event begins at a moment or earlier. The second clause only saves work. */
-function begun({ at, day }: DatedInstant, of: Of): Clause[] {
-  const isBegun = byClockOrDay(
-    { range: { [`${of}start`]: { lte: at } } },
-    { range: { [`${of}firstDay`]: { lte: day } } },
-  );
-  return of === '' ? [isBegun, ...within('start', undefined, at + zonesApart)] : [isBegun];
+/** The event begins at a moment or earlier. */
+function begun({ at, day }: DatedInstant, of: Of): Clause {
+  return byClockOrDay({ range: { [`${of}start`]: { lte: at } } }, { range: { [`${of}firstDay`]: { lte: day } } });
 }
 
 /** A clause for events with a clock, and one for whole days. */

@@ -12,7 +12,16 @@ import {
 } from '../../model/counting.ts';
 import type { Reach } from '../../model/query.ts';
 import type { Day } from '../../model/time/event-days.ts';
-import { firstOfSeries, hourCondition, ongoingCondition, periodConditions, priceCondition } from './conditions.ts';
+import {
+  aroundSpan,
+  firstOfSeries,
+  hourCondition,
+  ongoingConditions,
+  periodConditions,
+  priceCondition,
+  type Span,
+  spanOfAll,
+} from './conditions.ts';
 import { type Clause, maxValues } from './search-clauses.ts';
 import type { SearchBody, Searches } from './send-searches.ts';
 import { pinIn } from './writer.ts';
@@ -27,9 +36,10 @@ export async function readCounts(
   conditionOf: (query: CountRequest['query']) => Clause,
 ): Promise<CountAnswer[]> {
   const parts = requests.map(partsOf);
-  const bodies = parts.flat().map(({ query, countings }): SearchBody => {
+  const bodies = parts.flat().map(({ query, span = {}, countings }): SearchBody => {
     const aggs = Object.assign({}, ...countings.map(([name, counting]) => toAggregations(name, counting)));
-    return { query: conditionOf(query), size: 0, track_total_hits: true, ...(countings.length > 0 && { aggs }) };
+    const matching = { bool: { filter: [conditionOf(query), ...aroundSpan(span)] } };
+    return { query: matching, size: 0, track_total_hits: true, ...(countings.length > 0 && { aggs }) };
   });
   const answers = await search.all<Results>('events', bodies);
   return parts.map((some) => {
@@ -51,19 +61,35 @@ type Windowed<C extends Counting> = C & Pick<CountRequest['query'], 'expand'>;
 /** What is counted in one search, by the place of each count in its request. */
 interface Part {
   readonly query: CountRequest['query'];
+  /** What is counted is within this, so nothing else is looked at. */
+  readonly span?: Span;
   readonly countings: readonly (readonly [name: string, Windowed<Counting>])[];
 }
 
-/** Each day and each period is a window of its own, so that with `expand` these are counted over all dates. */
-function partsOf({ query: { expand, ...all }, countings }: CountRequest): Part[] {
+/**
+ * Days and periods are counted apart, among the events around them alone. Each is a window of its own, so that with `expand` they are counted
+ * over all dates.
+ */
+function partsOf({ query, countings }: CountRequest): Part[] {
+  const { expand, ...all } = query;
   const named = countings.map((counting, at) => [`${at}`, counting] as const);
-  if (!expand) return [{ query: all, countings: named }];
-  const isOfWindows = (counting: Counting) =>
-    'where' in counting && (counting.where === 'days' || counting.where === 'periods');
-  const ofWindows = named.filter(([, counting]) => isOfWindows(counting));
-  const reduced = { query: { ...all, expand }, countings: named.filter(([, counting]) => !isOfWindows(counting)) };
-  if (ofWindows.length === 0) return [reduced];
-  return [reduced, { query: all, countings: ofWindows.map(([name, counting]) => [name, { ...counting, expand }]) }];
+  const windows = named.flatMap(([name, counting]) => (isOfWindows(counting) ? [[name, counting] as const] : []));
+  if (windows.length === 0) return [{ query, countings: named }];
+  const span = spanOfAll(windows.flatMap(([, counting]) => periodsOf(counting).map(({ period }) => period)));
+  return [
+    { query, countings: named.filter(([, counting]) => !isOfWindows(counting)) },
+    {
+      query: all,
+      span,
+      countings: windows.map(([name, counting]) => [name, { ...counting, ...(expand && { expand }) }]),
+    },
+  ];
+}
+
+function isOfWindows(counting: Counting): counting is CountWhere & { readonly where: 'days' | 'periods' } {
+  return (
+    'where' in counting && (counting.where === 'days' || counting.where === 'periods') && counting.tests.length > 0
+  );
 }
 
 function toAggregations(name: string, counting: Windowed<Counting>): Aggregations {
@@ -97,7 +123,7 @@ function toConditions(counting: Windowed<CountWhere>): Clause[] {
   if (counting.where === 'hours') return counting.tests.map(hourCondition);
   return periodsOf(counting).map((test) => {
     const { period, ongoing } = test;
-    const isWithin = [...periodConditions(period), ...(ongoing ? [ongoingCondition(ongoing)] : [])];
+    const isWithin = [...periodConditions(period), ...(ongoing ? ongoingConditions(ongoing) : [])];
     return { bool: { filter: [...isWithin, ...(counting.expand ? firstOfSeries(test) : [])] } };
   });
 }
