@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { parse } from 'yaml';
+import { readConfig } from '../../src/read-config.ts';
 import { settings } from '../../src/settings.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -21,6 +22,56 @@ describe('docker-compose.yml', () => {
     expect(services.cartellera.ports).to.deep.equal([`127.0.0.1:\${PORT:-8080}:8080`]);
     for (const name of ['mongodb', 'elasticsearch']) expect(services[name].healthcheck.start_interval).to.equal('1s');
     expect(textOf('Dockerfile')).to.match(/HEALTHCHECK .*--start-interval=/);
+  });
+});
+
+describe('docker-compose.several.yml', () => {
+  const base = parse(textOf('docker-compose.yml'));
+  // Compose leaves a member out that it resets
+  const reset = { tag: '!reset', resolve: () => null };
+  const several = parse(textOf('docker-compose.several.yml'), { merge: true, customTags: [reset] });
+  const { cartellera, ...servers } = several.services;
+  /** The names of three servers of a kind. */
+  const three = (name: string) => [name, `${name}-2`, `${name}-3`];
+  const [members, nodes] = [three('mongodb'), three('elasticsearch')];
+
+  it('adds two servers to each of those of docker-compose.yml, in the same versions', () => {
+    expect(Object.keys(servers)).to.have.members([...members, ...nodes]);
+    expect(base.services).to.include.all.keys('mongodb', 'elasticsearch', 'cartellera');
+    for (const [name, { image }] of Object.entries<{ image: string }>(servers))
+      expect(image, name).to.equal(base.services[name.replace(/-\d$/, '')].image);
+  });
+
+  it('gives the service settings that exist and can be used, with the addresses of all servers', () => {
+    expect(settings).to.include.all.keys(Object.keys(cartellera.environment));
+    const { mongodb, elasticsearch } = readConfig(cartellera.environment).store;
+    const { hosts, set } =
+      /^mongodb:\/\/(?<hosts>.*)\/cartellera\?replicaSet=(?<set>.*)$/.exec(mongodb ?? '')?.groups ?? {};
+    expect(hosts?.split(',')).to.deep.equal(members);
+    expect(elasticsearch).to.deep.equal(nodes.map((node) => `http://${node}:9200`));
+    for (const member of members) expect(servers[member].command.join(' ')).to.include(`--replSet ${set} `);
+    const [initiating] = servers.mongodb.healthcheck.test.slice(-1);
+    for (const word of [set, ...members]) expect(initiating).to.include(`'${word}'`);
+  });
+
+  it('lets nodes find each other by their names', () => {
+    for (const node of nodes) {
+      const { environment } = servers[node];
+      expect(environment['node.name']).to.equal(node);
+      for (const name of ['discovery.seed_hosts', 'cluster.initial_master_nodes'])
+        expect(environment[name].split(',')).to.deep.equal(nodes);
+    }
+    // With it a node forms a cluster of its own
+    expect(base.services.elasticsearch.environment['discovery.type']).to.equal('single-node');
+    expect(servers.elasticsearch.environment['discovery.type']).to.equal(null);
+  });
+
+  it('gives each server data of its own that stay', () => {
+    const volumesOf = (name: string): string[] => servers[name].volumes ?? base.services[name].volumes;
+    const data = [...members, ...nodes].map((name) => volumesOf(name)[0]?.split(':'));
+    const named = data.map((each) => each?.[0]);
+    expect(named).to.have.members([...Object.keys(base.volumes), ...Object.keys(several.volumes)]);
+    expect(new Set(data.map((each) => each?.[1]))).to.have.property('size', 2);
   });
 });
 
