@@ -45,6 +45,12 @@ export interface Route {
   readonly searchTimeout: number;
 }
 
+/** One of the nodes, by its own client. */
+interface Node {
+  readonly client: Client;
+  readonly host: string;
+}
+
 /** Milliseconds between two looks whether the node that was asked first is back. */
 const lookPause = 5000;
 
@@ -58,26 +64,26 @@ const lookPause = 5000;
 export function connect(urls: readonly string[]): Connection {
   const [first = ''] = urls;
   const auth = credentialsIn(first);
-  const nodes = urls.map((url) => {
+  const nodes = urls.map((url): Node => {
     const { origin, pathname, host } = new URL(url);
     const options = { Connection: HttpConnection, compression: false, requestTimeout: timeout, maxRetries: 0 };
     return { client: new Client({ node: origin + pathname, ...(auth && { auth }), ...options }), host };
   });
   const searchTimeout = nodes.length > 1 ? timeout / 4 : timeout;
   const home = Math.floor(Math.random() * nodes.length);
-  let route = { node: nodes[home] as (typeof nodes)[number], copy: crypto.randomUUID(), searchTimeout };
+  let route = { node: nodes[home] as Node, copy: crypto.randomUUID(), searchTimeout };
   let looking: NodeJS.Timeout | undefined;
 
   /** Leaves a route, unless another request has left it meanwhile. */
   function leave(failed: typeof route): void {
     if (failed !== route) return;
-    const next = nodes[(nodes.indexOf(failed.node) + 1) % nodes.length] as typeof failed.node;
+    const next = nodes[(nodes.indexOf(failed.node) + 1) % nodes.length] as Node;
     route = { ...failed, node: next, copy: crypto.randomUUID() };
     if (nodes.length > 1) looking ??= setInterval(lookHome, lookPause).unref();
   }
 
   async function lookHome(): Promise<void> {
-    const node = nodes[home] as typeof route.node;
+    const node = nodes[home] as Node;
     if (route.node !== node) {
       const options = { requestTimeout: timeout / 5 };
       const isBack = await node.client.cluster.health({ local: true }, options).then(
@@ -93,16 +99,21 @@ export function connect(urls: readonly string[]): Connection {
 
   return {
     async ask(question) {
-      for (let attempt = 1; ; attempt += 1) {
+      const failures = new Map<Node, number>();
+      for (;;) {
         const used = route;
         try {
           return await question(used.node.client, used);
         } catch (error) {
-          const isOfRoute = mayDependOnRoute(error);
-          if (isOfRoute) leave(used);
-          // An idle connection may have been closed by a server, so even a single one is asked twice
-          const attempts = error instanceof errors.ConnectionError ? Math.max(2, nodes.length) : nodes.length;
-          if (!isOfRoute || attempt >= attempts) throw translate(error, used.node.host);
+          if (!mayDependOnRoute(error)) throw translate(error, used.node.host);
+          failures.set(used.node, 1 + (failures.get(used.node) ?? 0));
+          leave(used);
+          // An idle connection may have been closed by a server, so each node is asked twice
+          const most = error instanceof errors.ConnectionError ? 2 : 1;
+          const isLeft = (node: Node) => (failures.get(node) ?? 0) < most;
+          if (!nodes.some(isLeft)) throw translate(error, used.node.host);
+          // Another request may have led back to where this one has failed
+          while (!isLeft(route.node)) leave(route);
         }
       }
     },
