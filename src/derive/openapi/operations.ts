@@ -227,7 +227,7 @@ function responsesOf(operation: RouteOperation, route: Route, words: Description
   // Outputs ignore credentials
   const statuses = route.output ? errors.filter((status) => status !== 401) : errors;
   const moved = { description: words.responses[301], headers: headers('Location') };
-  const unchanged = { description: words.responses[304], headers: headers('ETag') };
+  const unchanged = { description: words.responses[304], headers: headers('ETag', 'X-Stale') };
   return {
     ...(route.output ? outputSuccess(operation, route.output, words) : success(operation, resource, words)),
     ...(isOfOne(operation) && locator === 'slug' && { 301: moved }),
@@ -273,7 +273,7 @@ function ownErrors(operation: RouteOperation, resource: TableName | undefined): 
 }
 
 function success(operation: RouteOperation, resource: TableName | undefined, { responses }: Descriptions): Json {
-  const spoken = ['ETag', 'Content-Language'];
+  const spoken = ['ETag', 'Content-Language', 'X-Stale'];
   if (operation === 'suggest') return { 200: answer(responses[200], reference('Suggestions'), spoken) };
   if (operation === 'related') return { 200: answer(responses[200], reference('RelatedEvents'), spoken) };
   if (operation === 'occurrences')
@@ -282,9 +282,9 @@ function success(operation: RouteOperation, resource: TableName | undefined, { r
     };
   if (operation === 'map') return { 200: answer(responses[200], reference('EventMap'), spoken, mapType) };
   if (!resource)
-    return { 200: answer(responses[200], operation === 'index' ? reference('Index') : anything, ['ETag']) };
+    return { 200: answer(responses[200], operation === 'index' ? reference('Index') : anything, ['ETag', 'X-Stale']) };
   const record = reference(recordNames[resource]);
-  const recordHeaders = ['ETag', 'Content-Language', ...(operation === 'read' ? [] : ['X-Index-Lag'])];
+  const recordHeaders = ['ETag', 'Content-Language', operation === 'read' ? 'X-Stale' : 'X-Index-Lag'];
   if (operation === 'create' && tables[resource].family === 'file')
     return {
       200: answer(responses[200], record, recordHeaders),
@@ -294,7 +294,7 @@ function success(operation: RouteOperation, resource: TableName | undefined, { r
     return { 201: answer(responses[201], record, ['Location', 'Idempotency-Replayed', ...recordHeaders]) };
   if (operation === 'add') return { 201: answer(responses[201], record, ['Location', ...recordHeaders]) };
   if (operation !== 'list') return { 200: answer(responses[200], record, recordHeaders) };
-  const usual = [...pagingHeaders, 'X-Per-Page', 'X-Search-Backend', 'Link', 'ETag', 'Content-Language'];
+  const usual = [...pagingHeaders, 'X-Per-Page', 'X-Search-Backend', 'Link', ...spoken];
   const listHeaders = resource === 'events' ? [...usual, 'X-Occurrences-Until'] : usual;
   return { 200: answer(responses[200], reference(listName(resource)), listHeaders) };
 }
@@ -302,7 +302,7 @@ function success(operation: RouteOperation, resource: TableName | undefined, { r
 function outputSuccess(operation: RouteOperation, output: OutputName, { responses }: Descriptions): Json {
   const { type } = outputOf(output);
   const ofLists = operation === 'list' ? ['X-WP-Total', 'X-WP-TotalPages', 'X-Feed-Truncated', 'Link'] : [];
-  const names = [...ofLists, 'ETag', 'Last-Modified', 'Content-Language'];
+  const names = [...ofLists, 'ETag', 'Last-Modified', 'Content-Language', 'X-Stale'];
   const [bare = type] = type.split(';');
   // JSON formats are described by their own specifications; a list of JSON-LD is an array
   const json = bare === 'application/ld+json' && operation === 'list' ? { type: 'array', items: anything } : anything;

@@ -52,11 +52,12 @@ export function publicly(freshness: Freshness, seconds = Number.POSITIVE_INFINIT
 /** Seconds for which caches may keep what was read while the store took no writes. */
 const staleFreshness: Freshness = { browser: 1, shared: 1, stale: 0 };
 
-/** Marks answers that were made while the store could only be read. */
+/** Marks what was read while the store took no writes, unless it never changes. */
 export function markStale({ isStale }: Pair): Middleware {
   return async (ctx, next) => {
     await next();
-    if (!isStale?.() || ctx.status >= 400) return;
+    const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
+    if (!isRead || !isStale?.() || ctx.status >= 400 || ctx.response.get('Cache-Control').includes('immutable')) return;
     ctx.set('X-Stale', '1');
     if (ctx.state.audience === 'public') ctx.set('Cache-Control', publicly(staleFreshness));
   };
