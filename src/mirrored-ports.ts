@@ -8,14 +8,7 @@ import type { Entry } from './model/documents/entry.ts';
 import type { EventFilter, EventOrder } from './model/query.ts';
 import type { ResourceName } from './model/tables/field.ts';
 import type { Instant } from './model/time/instants.ts';
-import {
-  type DocumentReader,
-  type DocumentStore,
-  type IndexState,
-  type MediaStore,
-  type SearchIndex,
-  Unreachable,
-} from './ports.ts';
+import { type DocumentStore, type IndexState, type MediaStore, type SearchIndex, Unreachable } from './ports.ts';
 
 /** A record of a resource in one of its revisions. */
 export interface Version {
@@ -68,7 +61,19 @@ export interface Marks {
 }
 
 /** Reads that a store may still answer while it takes no writes. */
-export type StandbyReads = Pick<DocumentReader, 'read' | 'locate' | 'readByKey' | 'readByLabel' | 'scan'>;
+export interface StandbyReads
+  extends Pick<DocumentStore, 'read' | 'locate' | 'readByKey' | 'readByLabel' | 'scan' | 'identity'> {
+  /** Reads a file of a picture, all of it at once. */
+  readonly readFile: MediaStore['read'];
+}
+
+/** The servers of a store that may answer while none takes writes. */
+export interface Standby extends StandbyReads {
+  /** Resolves when there is one to read from; throws Unreachable otherwise. */
+  ready(): Promise<void>;
+  /** Whether it is known that none takes writes, so that nobody has to wait for one. */
+  isNeeded(): boolean;
+}
 
 /**
  * A document store with a separate index. Every write of a resource sets a mark in the same atomic step, and raising dependents marks
@@ -103,7 +108,7 @@ export interface MirroredStore extends DocumentStore, Marks {
    * Reads while no server of a replica set takes writes. What was confirmed is there; what was not may be there, and go again. Throws
    * Unreachable where no server can promise that; absent where there is one server.
    */
-  readonly standby?: StandbyReads;
+  readonly standby?: Standby;
   size(): Promise<Record<ResourceName, number>>;
   /** Resolves when reads and writes work; throws Unreachable with the reason otherwise. */
   ready(): Promise<void>;

@@ -3,7 +3,7 @@
 import { orClose } from '../async/calls.ts';
 import { type Caches, newCaches } from '../cache/cache.ts';
 import { type EntryRules, usualRules } from '../derive/entry.ts';
-import type { MirroredIndex, MirroredStore, StandbyReads } from '../mirrored-ports.ts';
+import type { MirroredIndex, MirroredStore, Standby, StandbyReads } from '../mirrored-ports.ts';
 import { type Kind, type Language, type ResourceName, resourceNames } from '../model/tables/field.ts';
 import { type Pair, Unreachable, unlessUnreachable } from '../ports.ts';
 import { guardedStore, makeGuard } from './guard.ts';
@@ -43,11 +43,13 @@ export async function mirroredPair(
 ): Promise<Pair> {
   const storeGuard = makeGuard({ what: 'The store', timeout, ready: () => unguardedStore.ready() }, warn);
   const guarded = guardedStore(unguardedStore, storeGuard);
-  const { isStale, ...reads } = withStandby(guarded, unguardedStore.standby);
-  const store = { ...guarded, ...reads, ...withGeneration({ ...guarded, ...reads }) };
+  const { isStale, readFile, generation, ...reads } = withStandby(guarded, unguardedStore.standby);
+  // What stands by may have what a majority never gets, so nothing of it is sent to the index
+  const store = { ...guarded, ...withGeneration({ ...guarded, generation }) };
+  const readable = { ...store, ...reads };
   const ready = async () => {
     await index.ready();
-    await refuseEmptied(store, index, languages);
+    await refuseEmptied(readable, index, languages);
   };
   const guard = makeGuard(
     { what: 'The index', timeout: defaultTimeouts.index, ready, ping: () => index.ready() },
@@ -65,9 +67,9 @@ export async function mirroredPair(
   const look = guard.verify().then(() => guard.run(() => index.state()).catch(unlessUnreachable));
   await orClose(look, close);
   return {
-    store: withListener(store, mirror),
-    index: makeLists(sides, mirror.late, caches),
-    media: guarded.media,
+    store: withListener(readable, mirror),
+    index: makeLists({ ...sides, store: readable }, mirror.late, caches),
+    media: { ...guarded.media, read: readFile },
     maintenance: makeMaintenance(sides, relay, mirror),
     caches,
     ready: store.ready,
@@ -112,42 +114,53 @@ export function withGeneration(
   };
 }
 
-/** The reads of records and of the generation, which go on without a primary. */
+/** The reads of records, of files and of the generation, which go on without a primary. */
 interface StandbyStore extends StandbyReads, Pick<MirroredStore, 'generation'> {
   /** True while the last read came from what stands by, or from memory. */
   isStale(): boolean;
 }
 
-/**
- * Reads from the store as long as that answers. `standby` answers otherwise; the generation is then the last one known, so that what is
- * cached goes on serving. Throws Unreachable where neither answers.
- */
-function withStandby(store: MirroredStore, standby: StandbyReads | undefined): StandbyStore {
+/** Reads from the store as long as that answers, and from `standby` otherwise. Throws Unreachable where neither does. */
+function withStandby(store: MirroredStore, standby: Standby | undefined): StandbyStore {
+  const primary: StandbyReads = { ...store, readFile: store.media.read };
   let isStale = false;
   let last = 0;
 
-  async function read<T>(fromStore: () => Promise<T>, instead: (() => Promise<T>) | undefined): Promise<T> {
+  async function read<T>(fromStore: () => Promise<T>, fromStandby: (standby: Standby) => Promise<T>): Promise<T> {
+    if (!standby) return fromStore();
+    const instead = async () => {
+      const answer = await fromStandby(standby);
+      isStale = true;
+      return answer;
+    };
+    try {
+      if (standby.isNeeded()) return await instead();
+    } catch (error) {
+      if (!(error instanceof Unreachable)) throw error;
+    }
     try {
       const answer = await fromStore();
       isStale = false;
       return answer;
     } catch (error) {
-      if (!(error instanceof Unreachable) || !instead) throw error;
-      const answer = await instead();
-      isStale = true;
-      return answer;
+      if (!(error instanceof Unreachable)) throw error;
+      return instead();
     }
   }
 
+  const readFrom = <T>(question: (reads: StandbyReads) => Promise<T>) => read(() => question(primary), question);
+
   return {
-    read: (kind, ids) => read(() => store.read(kind, ids), standby && (() => standby.read(kind, ids))),
-    locate: (kind, at) => read(() => store.locate(kind, at), standby && (() => standby.locate(kind, at))),
-    readByKey: (kind, key) => read(() => store.readByKey(kind, key), standby && (() => standby.readByKey(kind, key))),
-    readByLabel: (kind, labels, max) =>
-      read(() => store.readByLabel(kind, labels, max), standby && (() => standby.readByLabel(kind, labels, max))),
+    read: (kind, ids) => readFrom((reads) => reads.read(kind, ids)),
+    locate: (kind, at) => readFrom((reads) => reads.locate(kind, at)),
+    readByKey: (kind, key) => readFrom((reads) => reads.readByKey(kind, key)),
+    readByLabel: (kind, labels, max) => readFrom((reads) => reads.readByLabel(kind, labels, max)),
+    identity: () => readFrom((reads) => reads.identity()),
+    readFile: (...file) => readFrom((reads) => reads.readFile(...file)),
     async *scan<K extends Kind>(kind: K, after = 0) {
       let position = after;
       try {
+        if (standby?.isNeeded()) throw new Unreachable('The store has no primary');
         for await (const document of store.scan(kind, after)) {
           position = document.id;
           yield document;
@@ -158,10 +171,19 @@ function withStandby(store: MirroredStore, standby: StandbyReads | undefined): S
         yield* standby.scan(kind, position);
       }
     },
-    async generation() {
-      last = await read(() => store.generation(), standby && (async () => last));
-      return last;
-    },
+    generation: () =>
+      read(
+        async () => {
+          last = await store.generation();
+          return last;
+        },
+        async ({ ready }) => {
+          // The last steps may be where nobody can read them, so what was cached by the last one known may be too old; without anybody to read
+          // from, it is all there is
+          const isReadable = await ready().then(() => true, unlessUnreachable);
+          return isReadable ? -1 - last : last;
+        },
+      ),
     isStale: () => isStale,
   };
 }

@@ -87,7 +87,7 @@ export async function openMongo({
       }),
       lists: mapErrors(listsIn(database, rules)),
       media: mapErrors(mediaIn(database)),
-      ...(isReplicaSet && { standby: members.reads }),
+      ...(isReplicaSet && { standby: members.standby }),
       async close() {
         await Promise.all([members.close(), client.close()]);
       },

@@ -1,9 +1,13 @@
 /** Reads while a replica set has no primary, from the member that has the most. */
 
+import { buffer } from 'node:stream/consumers';
+import { isDeepStrictEqual } from 'node:util';
 import { MongoClient, type Timestamp, type TopologyDescription } from 'mongodb';
 import { newCaches } from '../../cache/cache.ts';
-import type { StandbyReads } from '../../mirrored-ports.ts';
+import type { Standby, StandbyReads } from '../../mirrored-ports.ts';
 import { Unreachable } from '../../ports.ts';
+import { mediaIn } from './media.ts';
+import { factsIn } from './meta.ts';
 import { readsIn, revisionReaderIn } from './reads.ts';
 import { mapErrors } from './unreachable.ts';
 
@@ -21,7 +25,7 @@ interface Members {
   /** Hears what a primary says of itself (`hello`). */
   note(hello: Readonly<Record<string, unknown>>): void;
   /** Reads from the member that has the most. Throws Unreachable when it may lack a write that was confirmed. */
-  readonly reads: StandbyReads;
+  readonly standby: Standby;
   close(): Promise<void>;
 }
 
@@ -37,30 +41,39 @@ interface Member {
  * majority. `url` and `name` are those of the client and of its database.
  */
 export function followMembers(client: MongoClient, url: string, name: string): Members {
-  let topology: TopologyDescription | undefined;
+  let seen: Seen = { hosts: 0, readable: [], hasPrimary: true };
   let confirmed: OpTime | undefined;
   let chosen: Choice | undefined;
 
   client.on('topologyDescriptionChanged', ({ newDescription }) => {
-    const isOther = membersIn(topology) !== membersIn(newDescription);
-    topology = newDescription;
+    const before = seen;
+    seen = seenIn(newDescription);
     // Most changes of an election say nothing new of who can be read from
-    if (!isOther) return;
+    if (isDeepStrictEqual(seen, before)) return;
     void chosen?.leave();
     chosen = undefined;
   });
 
   async function choose(): Promise<Chosen> {
-    const hosts = [...(topology?.servers.values() ?? [])].filter(({ type }) => type !== 'RSArbiter');
-    const opening = hosts.filter(({ type }) => type === 'RSSecondary').map(({ address }) => openMember(url, address));
+    const { hosts, readable } = seen;
+    const opening = readable.map((address) => openMember(url, address));
     const members = (await Promise.all(opening)).filter((member) => member !== undefined);
     const [best, ...others] = members.toSorted((one, other) => compare(other.last, one.last));
     await Promise.all(others.map((member) => member.client.close()));
-    const isEveryMajorityAmong = members.length > hosts.length - (Math.floor(hosts.length / 2) + 1);
+    const isEveryMajorityAmong = members.length > hosts - (Math.floor(hosts / 2) + 1);
     if (best && (isEveryMajorityAmong || (confirmed && compare(best.last, confirmed) >= 0))) {
       const database = best.client.db(name);
-      // Revisions are looked up for each record, so that nothing older is shown than the member has
-      return { client: best.client, reads: readsIn(database, revisionReaderIn(database), newCaches()) };
+      const reads: StandbyReads = {
+        // Revisions are looked up for each record, so that nothing older is shown than the member has
+        ...readsIn(database, revisionReaderIn(database), newCaches()),
+        identity: factsIn(database).identity,
+        async readFile(...file) {
+          const found = await mediaIn(database).read(...file);
+          // The connection may end before a stream does
+          return found && { ...found, body: Buffer.isBuffer(found.body) ? found.body : await buffer(found.body) };
+        },
+      };
+      return { client: best.client, reads };
     }
     await best?.client.close();
     throw new Unreachable('MongoDB cannot be reached: no member of the replica set has all that was confirmed');
@@ -79,26 +92,42 @@ export function followMembers(client: MongoClient, url: string, name: string): M
     note({ lastWrite }) {
       confirmed = (lastWrite as { majorityOpTime?: OpTime } | undefined)?.majorityOpTime ?? confirmed;
     },
-    reads: mapErrors({
-      read: (kind, ids) => choice().use((reads) => reads.read(kind, ids)),
-      locate: (kind, at) => choice().use((reads) => reads.locate(kind, at)),
-      readByKey: (kind, key) => choice().use((reads) => reads.readByKey(kind, key)),
-      readByLabel: (kind, labels, max) => choice().use((reads) => reads.readByLabel(kind, labels, max)),
-      scan: (kind, after) => choice().stream((reads) => reads.scan(kind, after)),
-    } satisfies StandbyReads),
+    standby: {
+      ...mapErrors({
+        read: (kind, ids) => choice().use((reads) => reads.read(kind, ids)),
+        locate: (kind, at) => choice().use((reads) => reads.locate(kind, at)),
+        readByKey: (kind, key) => choice().use((reads) => reads.readByKey(kind, key)),
+        readByLabel: (kind, labels, max) => choice().use((reads) => reads.readByLabel(kind, labels, max)),
+        identity: () => choice().use((reads) => reads.identity()),
+        readFile: (...file) => choice().use((reads) => reads.readFile(...file)),
+        scan: (kind, after) => choice().stream((reads) => reads.scan(kind, after)),
+        ready: () => choice().use(async () => undefined),
+      } satisfies Omit<Standby, 'isNeeded'>),
+      isNeeded: () => !seen.hasPrimary,
+    },
     async close() {
       await chosen?.leave();
     },
   };
 }
 
-/** Who can be read from, and whether there is a primary, as one text. */
-function membersIn(topology: TopologyDescription | undefined): string {
-  const known = [...(topology?.servers.values() ?? [])].flatMap(({ type, address }) => {
-    if (type === 'RSPrimary') return ['primary'];
-    return type === 'RSSecondary' ? [address] : [];
-  });
-  return known.sort().join();
+/** What a client sees of a replica set. */
+interface Seen {
+  /** The number of members that hold data. */
+  readonly hosts: number;
+  /** The addresses of those that can be read from. */
+  readonly readable: readonly string[];
+  readonly hasPrimary: boolean;
+}
+
+function seenIn({ servers }: TopologyDescription): Seen {
+  const holders = [...servers.values()].filter(({ type }) => type !== 'RSArbiter');
+  const readable = holders.filter(({ type }) => type === 'RSPrimary' || type === 'RSSecondary');
+  return {
+    hosts: holders.length,
+    readable: readable.map(({ address }) => address).sort(),
+    hasPrimary: readable.some(({ type }) => type === 'RSPrimary'),
+  };
 }
 
 /** The member that reads come from. */

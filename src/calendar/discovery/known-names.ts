@@ -26,7 +26,7 @@ export interface KnownNames {
   readRecords(): Promise<KnownRecords>;
   /**
    * The titles of public events that have not ended by a moment; undefined while they are not known: when many are to be read, for a
-   * moment long ago, and in a calendar with too many.
+   * moment long ago, in a calendar with too many, and while nobody can say how many there are.
    */
   readTitles(from: Instant): Promise<Titles | undefined>;
 }
@@ -80,7 +80,11 @@ export function knownNamesIn(pair: Pair, settings: TitleRules, now: () => Instan
       return records;
     },
     async readTitles(from) {
-      isTooLarge ??= (await pair.size()).events > maxEvents;
+      if (isTooLarge === undefined) {
+        const sizes = await pair.size().catch(unlessUnreachable);
+        if (!sizes) return undefined;
+        isTooLarge = sizes.events > maxEvents;
+      }
       if (isTooLarge) return undefined;
       if (begin === Number.POSITIVE_INFINITY) begin = now() - past;
       if (from < begin + dayLength) return undefined;
@@ -111,9 +115,7 @@ function followerOf<K extends ResourceName>(
   let known: number | undefined;
   let position: number | undefined;
 
-  async function readAll(): Promise<number> {
-    // What changes meanwhile comes again
-    const next = await store.lastChange();
+  async function readAll(): Promise<void> {
     const pause = newPause();
     for (const kind of kinds) {
       for await (const document of store.scan(kind)) {
@@ -121,6 +123,12 @@ function followerOf<K extends ResourceName>(
         await pause();
       }
     }
+  }
+
+  /** Reads all, and resolves to the position from which its changes follow. What changes meanwhile comes again. */
+  async function begin(): Promise<number> {
+    const next = await store.lastChange();
+    await readAll();
     return next;
   }
 
@@ -152,7 +160,14 @@ function followerOf<K extends ResourceName>(
     knows: (present) => present === known,
     run: sharedRun(async () => {
       const present = await generation();
-      position = await readChanges(position ?? (await readAll()));
+      try {
+        position = await readChanges(position ?? (await begin()));
+      } catch (error) {
+        unlessUnreachable(error);
+        // Changes get their places from a server that takes writes; without one all may still be read
+        position = undefined;
+        await readAll();
+      }
       known = present;
     }),
   };
