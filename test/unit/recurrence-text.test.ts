@@ -55,7 +55,7 @@ describe('a series in words', () => {
     [
       'FREQ=MONTHLY;INTERVAL=3;BYDAY=2TH,-1FR',
       [
-        "cada 3 mesos, el segon dijous i l'últim divendres",
+        'cada 3 mesos, el segon dijous i l’últim divendres',
         'cada 3 meses, el segundo jueves y el último viernes',
         'every 3 months on the second Thursday and the last Friday',
       ],
@@ -79,12 +79,12 @@ describe('a series in words', () => {
 
   it('says the last day, the first and the last of a month', () => {
     expect(textsOf('2031-01-31 20:00:00', { rrule: 'FREQ=MONTHLY;BYMONTHDAY=-1' })).to.deep.equal([
-      "l'últim dia de cada mes a les 20 h",
+      'l’últim dia de cada mes a les 20 h',
       'el último día de cada mes a las 20 h',
       'on the last day of every month at 20:00',
     ]);
     expect(textsOf('2031-01-31 20:00:00', { rrule: 'FREQ=MONTHLY;BYDAY=-1FR' })[0]).to.equal(
-      "l'últim divendres de cada mes a les 20 h",
+      'l’últim divendres de cada mes a les 20 h',
     );
   });
 
@@ -100,9 +100,9 @@ describe('a series in words', () => {
     const until = (day: string) =>
       textsOf(start, { rrule: `FREQ=WEEKLY;UNTIL=${day}T235959` }).map((text) => text.replace(/^.* 20( h|:00) /, ''));
     expect(until('20310630')).to.deep.equal(['fins al 30 de juny', 'hasta el 30 de junio', 'until 30 June']);
-    expect(until('20310601')[0]).to.equal("fins a l'1 de juny");
+    expect(until('20310601')[0]).to.equal('fins a l’1 de juny');
     expect(until('20320411')).to.deep.equal([
-      "fins a l'11 d'abril de 2032",
+      'fins a l’11 d’abril de 2032',
       'hasta el 11 de abril de 2032',
       'until 11 April 2032',
     ]);
@@ -143,7 +143,7 @@ describe('a series in words', () => {
       '3 dates, 9 January to 30 June',
     ]);
     expect(textsOf('2031-01-01 20:00:00', { rdate: ['2032-06-11 20:00:00'] })[0]).to.equal(
-      "2 dates, de l'1 de gener a l'11 de juny de 2032",
+      '2 dates, de l’1 de gener a l’11 de juny de 2032',
     );
     expect(textsOf(start, { rdate: ['2031-01-09 22:00:00'] })[0]).to.equal('2 dates, el 9 de gener');
     expect(textsOf(start, { rdate: ['2031-01-10 20:00:00'], exdate: ['2031-01-10'] })).to.deep.equal([

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect } from 'chai';
 import {
   Failure,
@@ -110,6 +112,27 @@ describe('The sentences', () => {
     expect(named[1]).to.deep.equal(named[0]);
     expect(named[2]).to.deep.equal(named[0]);
     expect(named[0]?.['problems not_between']).to.equal('max, min, received');
+  });
+});
+
+describe('The texts in the source', () => {
+  const source = fileURLToPath(new URL('../../src/', import.meta.url));
+  const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.startsWith('model/words/') || /[-/]words\.ts$/.test(file),
+  );
+
+  it('have apostrophes of print', () => {
+    expect(files).to.include.members([
+      'model/words/ca-sentences.ts',
+      'http/desk/import-words.ts',
+      'http/pages/words.ts',
+    ]);
+    for (const file of files) {
+      const code = readFileSync(source + file, 'utf8')
+        .replaceAll(/\/\*.*?\*\//gs, '')
+        .replaceAll(/\/\/ .*/g, '');
+      expect([file, /\p{L}'[\p{L}\d$"].*/u.exec(code)?.[0]]).to.deep.equal([file, undefined]);
+    }
   });
 });
 

@@ -50,8 +50,8 @@ const weekdays: Readonly<Record<SpokenLanguage, readonly string[]>> = {
 };
 const months: Readonly<Record<SpokenLanguage, readonly string[]>> = {
   ca: [
-    ...['de gener', 'de febrer', 'de març', "d'abril", 'de maig', 'de juny', 'de juliol', "d'agost"],
-    ...['de setembre', "d'octubre", 'de novembre', 'de desembre'],
+    ...['de gener', 'de febrer', 'de març', 'd’abril', 'de maig', 'de juny', 'de juliol', 'd’agost'],
+    ...['de setembre', 'd’octubre', 'de novembre', 'de desembre'],
   ],
   es: [
     ...['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio', 'agosto'],
@@ -82,19 +82,19 @@ function isSameDay(one: DayOfYear, other: DayOfYear): boolean {
 
 const two = (number: number): string => String(number).padStart(2, '0');
 
-/** A Catalan date without article, and the form of its article: `l'1` and `l'11` are elided. */
+/** A Catalan date without article, and the form of its article: `l’1` and `l’11` are elided. */
 function catalanDate({ day, month, year }: DayOfYear): string {
   return `${day} ${named(months.ca, month - 1)}${year === undefined ? '' : ` de ${year}`}`;
 }
 
 const isElided = ({ day }: DayOfYear): boolean => day === 1 || day === 11;
-const catalanTo = (day: DayOfYear): string => `${isElided(day) ? "a l'" : 'al '}${catalanDate(day)}`;
-const catalanFrom = (day: DayOfYear): string => `${isElided(day) ? "de l'" : 'del '}${catalanDate(day)}`;
+const catalanTo = (day: DayOfYear): string => `${isElided(day) ? 'a l’' : 'al '}${catalanDate(day)}`;
+const catalanFrom = (day: DayOfYear): string => `${isElided(day) ? 'de l’' : 'del '}${catalanDate(day)}`;
 
 const catalan: RecurrenceWords = {
   list: listWith('i'),
   weekday: (day) => named(weekdays.ca, day),
-  date: (day) => `${isElided(day) ? "l'" : 'el '}${catalanDate(day)}`,
+  date: (day) => `${isElided(day) ? 'l’' : 'el '}${catalanDate(day)}`,
   everyDay: (interval) => (interval === 1 ? 'cada dia' : `cada ${interval} dies`),
   everyWeek: (days) => `cada ${days}`,
   everyWeeks: (interval, days) => `cada ${interval} setmanes, ${catalan.list(days.map((day) => `el ${day}`))}`,
@@ -103,8 +103,8 @@ const catalan: RecurrenceWords = {
   everyMonth: (interval, days) => (interval === 1 ? `${days} de cada mes` : `cada ${interval} mesos, ${days}`),
   everyYear: (interval, day) => (interval === 1 ? `cada any, ${day}` : `cada ${interval} anys, ${day}`),
   daysOfMonth: (days) => `${days.length === 1 ? 'el dia' : 'els dies'} ${catalan.list(days.map(String))}`,
-  lastDay: "l'últim dia",
-  ordinalDay: (ordinal, day) => (ordinal === -1 ? `l'últim ${day}` : `el ${named(ordinals.ca, ordinal - 1)} ${day}`),
+  lastDay: 'l’últim dia',
+  ordinalDay: (ordinal, day) => (ordinal === -1 ? `l’últim ${day}` : `el ${named(ordinals.ca, ordinal - 1)} ${day}`),
   ofMonth: (day, month) => `${day} ${named(months.ca, month - 1)}`,
   at: (hour, minute) => `a ${hour === 1 ? 'la' : 'les'} ${hour}${minute === 0 ? '' : `.${two(minute)}`} h`,
   until: (day) => `fins ${catalanTo(day)}`,
