@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { unique } from './model/arrays-and-maps.ts';
-import colors from './model/css-colors.json' with { type: 'json' };
+import { type Color, type Link, parseColor, parseLinks } from './model/brand.ts';
 import { userName } from './model/documents/document.ts';
 import { trimmedParts } from './model/text/characters.ts';
 import { type Instant, parseMoment } from './model/time/instants.ts';
@@ -45,23 +45,11 @@ function fitting(pattern: RegExp, right: string): (given: string) => string {
 export const text = fitting(/./s, 'a text');
 /** A text of one line. */
 export const line = fitting(/^\P{Cc}+$/u, 'a text of one line');
-/** A colour by its name in CSS (CSS Color 4, 6.1), and as `#rrggbb`. */
-export interface Color {
-  readonly name: string;
-  readonly hex: string;
-}
-
-/** A colour by its name, or by `#rrggbb`, for which the nearest name stands where only names are taken (RFC 7986, 5.9). */
+/** A colour by its name in CSS, or as `#rrggbb`. */
 export function color(given: string): Color {
-  const known = Object.entries(colors).find(([name]) => name === given);
-  if (known) return { name: given, hex: known[1] };
-  if (!/^#[\da-f]{6}$/i.test(given))
-    throw new SettingProblem('the name of a colour in CSS, such as tomato, or one as #c0392b');
-  const parts = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
-  const wanted = parts(given);
-  const away = (hex: string) => Math.hypot(...parts(hex).map((part, at) => part - (wanted[at] ?? 0)));
-  const [[name] = ['']] = Object.entries(colors).toSorted(([, one], [, other]) => away(one) - away(other));
-  return { name, hex: given };
+  const parsed = parseColor(given);
+  if (!parsed) throw new SettingProblem('the name of a colour in CSS, such as tomato, or one as #c0392b');
+  return parsed;
 }
 
 /** The types of pictures by the ends of their files' names. */
@@ -97,15 +85,10 @@ function readSettingFile(path: string, right: string): Buffer {
 }
 
 /** Links as `Text=address`, separated by commas; an address is absolute, or a path below the root. */
-export function links(given: string): readonly { readonly text: string; readonly href: string }[] {
-  return trimmedParts(given, ',').map((part) => {
-    const [text = '', ...rest] = part.split('=');
-    const href = rest.join('=').trim();
-    const isAddress = /^\/(?!\/)\S*$/.test(href) || (/^https?:\/\/\S+$/.test(href) && URL.canParse(href));
-    if (text.trim() === '' || !isAddress)
-      throw new SettingProblem('links such as Avís legal=https://example.org/legal, Privacitat=/privacitat');
-    return { text: text.trim(), href };
-  });
+export function links(given: string): readonly Link[] {
+  const parsed = parseLinks(given);
+  if (!parsed) throw new SettingProblem('links such as Avís legal=https://example.org/legal, Privacitat=/privacitat');
+  return parsed;
 }
 
 /** An hour of the day, `HH:MM`. */

@@ -8,6 +8,7 @@ import type { NameWords } from '../model/search/name-match.ts';
 import type { Synonyms } from '../model/search/synonyms.ts';
 import type { Language } from '../model/tables/field.ts';
 import type { Instant } from '../model/time/instants.ts';
+import type { ReadBrand } from './brand.ts';
 import type { KnownNames } from './discovery/known-names.ts';
 import type { SuggestCache } from './discovery/suggest-cache.ts';
 import type { FeedCache } from './rendering/feed-cache.ts';
@@ -17,6 +18,8 @@ import type { RenderCache } from './rendering/render-cache.ts';
 export interface Memory {
   readonly schedule: Schedule;
   readonly synonyms: KnownSynonyms;
+  /** What administrators have set of its look. */
+  readonly brand: ReadBrand;
   /** Bytes of all bodies that are being made or sent. */
   readonly sending: Budget;
   /** Rendered records. */

@@ -5,6 +5,7 @@ import type { DiskCache } from '../cache/disk-cache.ts';
 import { Failure } from '../model/failure.ts';
 import type { Instant } from '../model/time/instants.ts';
 import type { Pair } from '../ports.ts';
+import { brandIn } from './brand.ts';
 import { type Calendar, type CalendarSettings, stampOf } from './calendar.ts';
 import { knownNamesIn } from './discovery/known-names.ts';
 import { nameCacheIn } from './discovery/named-records.ts';
@@ -41,6 +42,7 @@ export function openCalendar(
     now,
     schedule: newSchedule(),
     synonyms: synonymsIn(pair),
+    brand: brandIn(pair),
     sending,
     renderCache: newRenderCache(pair.caches, disk),
     feedCache: newFeedCache(pair.caches, sending),

@@ -13,6 +13,7 @@ import { probes, resetRoute } from './fixed-paths.ts';
 import { interfaceRoutes } from './interface.ts';
 import { mediaFiles } from './media.ts';
 import { observed, openMetrics, traced } from './observation.ts';
+import { knownBrand } from './pages/brand.ts';
 import { pages, pagesForBrowsers } from './pages/developer-pages.ts';
 import { posters } from './pages/posters.ts';
 import { sitemaps } from './pages/search-engines.ts';
@@ -45,6 +46,7 @@ export function createApp(service: Service): Koa<State> {
     pictures,
     uploading,
     responses: responseCacheOf(calendar),
+    brand: knownBrand(calendar, http.pages.brand),
     aside: resets?.aside ?? ((read) => read()),
   };
   // To Koa 0 means no limit, so without proxies `proxy` must be off
@@ -54,7 +56,7 @@ export function createApp(service: Service): Koa<State> {
   app.use(observed(service, metrics));
   if (tracing) app.use(traced(tracing));
   app.use(compressed());
-  app.use(pagesForBrowsers(service));
+  app.use(pagesForBrowsers(serving));
   if (calendar.pair.isStale) app.use(markStale(calendar.pair));
   app.use(answerFailures(service));
   app.use(dataHeaders());
@@ -71,7 +73,7 @@ export function createApp(service: Service): Koa<State> {
     ...(resets ? [resetRoute(resets, serving)] : []),
     ...(http.pages.areOn ? [site(serving)] : []),
   ];
-  for (const step of [probes(serving, metrics), mediaFiles(service), pages(service)]) app.use(outside(step));
+  for (const step of [probes(serving, metrics), mediaFiles(service), pages(serving)]) app.use(outside(step));
   app.use(openTo(http.origins));
   if (http.rateLimit > 0) app.use(limited(http.rateLimit));
   app.use(bounded(http.maxWorking, load));

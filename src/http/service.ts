@@ -3,6 +3,7 @@
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Gate } from '../derive/gate.ts';
 import type { Log } from '../log.ts';
+import type { Link } from '../model/brand.ts';
 import type { DeploymentName } from '../model/tables/field.ts';
 import type { Instant } from '../model/time/instants.ts';
 import type { Elsewhere } from '../outgoing/elsewhere.ts';
@@ -10,6 +11,7 @@ import type { Allowed } from '../outgoing/reach.ts';
 import type { Pictures } from '../pictures/pictures.ts';
 import type { Tracing } from '../tracing.ts';
 import type { ResponseCache } from './answers/answer.ts';
+import type { KnownBrand } from './pages/brand.ts';
 import type { Authenticate } from './requests/credentials.ts';
 import type { ReadBody } from './requests/inputs.ts';
 import type { WithForm, WithUpload } from './requests/uploads.ts';
@@ -75,7 +77,7 @@ export interface Brand {
   /** A text at the end of all pages. */
   readonly footer?: string | undefined;
   /** Links at the end of all pages. */
-  readonly links?: readonly { readonly text: string; readonly href: string }[] | undefined;
+  readonly links?: readonly Link[] | undefined;
   /** Styles after our own. */
   readonly css?: string | undefined;
 }
@@ -144,6 +146,7 @@ export interface Serving extends Service {
   /** Counts and measures an upload. */
   readonly uploading: <T>(work: () => Promise<T>) => Promise<T>;
   readonly responses: ResponseCache;
+  readonly brand: KnownBrand;
   /** As that of the resets, where there are any. */
   readonly aside: Resets['aside'];
 }

@@ -49,6 +49,10 @@ export async function* exportLines(
 
 /** What editors see besides the fields of a record belongs to the desk of this calendar. */
 function withoutEditorial(document: Document): Document {
+  if (document.kind === 'brands') {
+    const { editorial: _, ...facts } = document.facts;
+    return documentOf('brands', { ...document, facts });
+  }
   if (!isPost(document)) return document;
   const { editorial: _, ...facts } = document.facts;
   return documentOf(document.kind, { ...document, facts });

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { accentsOf, brandFiles } from '../../src/http/pages/brand.ts';
+import { accentsOf, filesOf } from '../../src/http/pages/brand.ts';
 import { contrastOf, rgbOf } from '../../src/http/pages/contrast.ts';
 import colors from '../../src/model/css-colors.json' with { type: 'json' };
 import { color, links } from '../../src/setting-parsers.ts';
@@ -32,10 +32,10 @@ describe('the accent of pages', () => {
 
 describe('the files of a brand', () => {
   it('are its styles with those of the operator last, and its logo; none without', () => {
-    expect(brandFiles()).to.deep.equal({});
-    expect(brandFiles({ logo: { address: 'https://example.org/a.png' } })).to.deep.equal({});
+    expect(filesOf({})).to.deep.equal({});
+    expect(filesOf({ logo: { address: 'https://example.org/a.png' } })).to.deep.equal({});
     const logo = { type: 'image/png', data: Buffer.from('png').toString('base64') };
-    const files = brandFiles({ accent: '#0b3d91', css: '.x { color: red }', logo });
+    const files = filesOf({ accent: '#0b3d91', css: '.x { color: red }', logo });
     expect(files.styles?.bytes.toString()).to.match(/^:root \{ --accent: light-dark\(rgb\(11 61 145\), .*\n\.x/s);
     expect([files.logo?.type, files.logo?.bytes.toString()]).to.deep.equal(['image/png', 'png']);
   });

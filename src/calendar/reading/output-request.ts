@@ -27,9 +27,10 @@ export function maxEvents({ settings }: Calendar, name: OutputName): number {
 /** Parameters of time; with any of them an output does not use its own window. */
 const timeNames = [...dateNames, 'when', 'include'] as const;
 
-/** The title of a feed: the name of the calendar, then those of its filters: categories, tags, venues, organizers, towns, words. */
+/** The title of a feed: the `name` of the calendar, then those of its filters: categories, tags, venues, organizers, towns, words. */
 export async function titleOfList(
   calendar: Calendar,
+  name: string,
   { references = [], towns = [] }: Pick<Query, 'references' | 'towns'>,
   { values, language }: ListInput,
 ): Promise<string> {
@@ -43,7 +44,7 @@ export async function titleOfList(
   const names = (await Promise.all([...groups, ...labels])).flat().map(decodeEntities);
   const words = [values.search, values.q].filter((text) => typeof text === 'string' && text !== '');
   // Records of the same name are named once
-  return unique([calendar.settings.name, ...names, ...words]).join(' · ');
+  return unique([name, ...names, ...words]).join(' · ');
 }
 
 /** An output, and whose list it shows. */

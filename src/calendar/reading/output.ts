@@ -7,6 +7,7 @@ import type { Instant } from '../../model/time/instants.ts';
 import type { Feed, Frame, Presenter, Traits } from '../../outputs/presenter.ts';
 import { loadPresenter } from '../../outputs/presenters.ts';
 import type { Hit, Query } from '../../ports.ts';
+import { readName } from '../brand.ts';
 import { type Calendar, digest, type ListInput, type Locator } from '../calendar.ts';
 import { type BodySource, bytesOut, held, joined, listed } from '../rendering/body-source.ts';
 import { formOf, isCacheable, type Representation } from '../rendering/representation.ts';
@@ -72,16 +73,19 @@ export async function listOutput(
   discovery: Discovery,
 ): Promise<OutputPage> {
   await publishDueBefore(calendar);
-  const planned = await planOutput(calendar, output, input);
+  const [planned, { name, color }] = await Promise.all([
+    planOutput(calendar, output, input),
+    readName(calendar, input.language),
+  ]);
   const [{ plan, found }, title, form] = await Promise.all([
     findWhole(planned, discovery),
-    titleOfList(calendar, planned.query, input),
+    titleOfList(calendar, name, planned.query, input),
     loadForm(calendar, output, input),
   ]);
   refusePastEnd(plan, found);
   const make = outputOf(output.name).isStreamed ? makeSliced : makeWhole;
   const shown = { ...found, hits: hitsShown(output.name, plan.query, found.hits) };
-  const { perPage = plan.perPage, ...made } = await make(calendar, form, input, { plan, found: shown, title });
+  const { perPage = plan.perPage, ...made } = await make(calendar, form, input, { plan, found: shown, title, color });
   return {
     ...made,
     total: found.total,
@@ -129,13 +133,16 @@ export async function readOutput(
   const single = await readRecord(calendar, 'events', 'public', locator, input, representation);
   if ('slug' in single) return single;
   const { id, record, traits, tag, languages } = single;
+  // No output of a single event has them
+  const { name: title, color } = calendar.settings;
   const self = `${calendar.settings.api}/events/${id}.${name}`;
   const feed = feedOf(calendar, input, traits ? [traits] : [], {
     resource: 'events',
     isSingle: true,
     identity,
     self,
-    title: calendar.settings.name,
+    title,
+    color,
   });
   return { id, body: framed(presenter.frameOf(feed), [record]), modified: feed.modified, tag, languages };
 }
@@ -149,9 +156,10 @@ async function loadForm(calendar: Calendar, list: OutputOfList, input: ListInput
   return { output: list, presenter, identity, representation };
 }
 
-/** The events that a list found, with its title. */
+/** The events that a list found, with its title, and the calendar's colour. */
 interface TitledList extends FoundList {
   readonly title: string;
+  readonly color: string;
 }
 
 /** A page in parts; when it would be too large, it has fewer events. */
@@ -161,17 +169,17 @@ type Made = Presentation & OutputLinks & { readonly perPage?: number | undefined
 async function makeWhole(calendar: Calendar, form: Form, input: ListInput, list: TitledList): Promise<Made> {
   const make = (mostHeld: number) => compose(calendar, form, input, list, mostHeld);
   if (!isCacheable(calendar, 'public')) return make(held.most);
-  const { plan, found, title } = list;
+  const { plan, found, title, color } = list;
   const state = await readState(calendar, found.hits, form.representation);
   const address = outputLinks(calendar, form.output, input, { page: plan.page, pages: 1 }).self;
-  return calendar.feedCache(`${state}|${found.total}|${plan.perPage}|${address}|${title}`, make);
+  return calendar.feedCache(`${state}|${found.total}|${plan.perPage}|${address}|${title}|${color}`, make);
 }
 
 async function compose(
   calendar: Calendar,
   { output, presenter, identity, representation }: Form,
   input: ListInput,
-  { plan: { query, ...plan }, found, title }: TitledList,
+  { plan: { query, ...plan }, found, title, color }: TitledList,
   mostHeld: number,
 ): Promise<Made & { readonly body: BodySource }> {
   const shown = await presentPage(
@@ -194,6 +202,7 @@ async function compose(
     isSingle: false,
     identity,
     title,
+    color,
     ...links,
   });
   const records = shownParts.map(({ at }) => shown.records[at] as BodySource);
@@ -205,7 +214,7 @@ async function compose(
     ...links,
     body: framed(presenter.frameOf(feed), groups ?? records),
     modified: feed.modified,
-    tag: digest(`${shown.state}|${found.total}|${formOf(representation)}|${JSON.stringify([links, title])}`),
+    tag: digest(`${shown.state}|${found.total}|${formOf(representation)}|${JSON.stringify([links, title, color])}`),
     languages: shown.languages.length > 0 ? shown.languages : [input.language],
     perPage,
   };
@@ -216,10 +225,17 @@ async function makeSliced(
   calendar: Calendar,
   { output, presenter, identity, representation }: Form,
   input: ListInput,
-  { plan: { query, page, perPage }, found: { hits, total }, title }: TitledList,
+  { plan: { query, page, perPage }, found: { hits, total }, title, color }: TitledList,
 ): Promise<Made> {
   const links = outputLinks(calendar, output, input, { page, pages: Math.ceil(total / perPage) });
-  const feed = feedOf(calendar, input, [], { resource: output.resource, isSingle: false, identity, title, ...links });
+  const feed = feedOf(calendar, input, [], {
+    resource: output.resource,
+    isSingle: false,
+    identity,
+    title,
+    color,
+    ...links,
+  });
   const frame = presenter.frameOf(feed);
   return {
     ...links,
@@ -237,12 +253,12 @@ function feedOf(
   calendar: Calendar,
   input: ListInput,
   traits: readonly Traits[],
-  facts: Pick<Feed, 'resource' | 'isSingle' | 'identity' | 'self' | 'next' | 'title'>,
+  facts: Pick<Feed, 'resource' | 'isSingle' | 'identity' | 'self' | 'next' | 'title' | 'color'>,
 ): Feed {
-  const { timeZone, color, version } = calendar.settings;
+  const { timeZone, version } = calendar.settings;
   const { language, values: params } = input;
   const modified = traits.length > 0 ? Math.max(...traits.map((each) => each.modified)) : undefined;
-  const shared = { language, timeZone, page: pageOfOutput(calendar, input), color, version, traits, params };
+  const shared = { language, timeZone, page: pageOfOutput(calendar, input), version, traits, params };
   return { ...facts, ...shared, ...(modified !== undefined && { modified }) };
 }
 

@@ -54,7 +54,7 @@ export function withEditorial<R extends TableName>(
 
 /** What editors see of a post after a change. A word of a reviewer stays while it is a draft. */
 export function editorialOf(
-  { editorial = {}, status }: Pick<PostFacts, 'editorial' | 'status'>,
+  { editorial = {}, status }: Partial<Pick<PostFacts, 'editorial' | 'status'>>,
   change: Change,
   before?: Replaced,
 ): Editorial {
@@ -68,8 +68,11 @@ export function editorialOf(
   };
 }
 
-/** What a draft replaces of a post. */
-function replacedBy(before: Document<PostKind>, draft: { readonly facts: object; readonly texts: Texts }): Replaced {
+/** The facts and texts of a record, whatever they are. */
+type Parts = { readonly facts: object; readonly texts: Texts };
+
+/** What a draft replaces of a record. */
+export function replacedBy(before: Parts, draft: Parts): Replaced {
   const [old, fresh]: Record<string, unknown>[] = [{ ...before.facts }, { ...draft.facts }];
   const names = unique([...Object.keys(old ?? {}), ...Object.keys(fresh ?? {})]).filter(
     (name) => !silent.includes(name),
@@ -113,12 +116,10 @@ export async function undoChange(
   refuseStale(document, [revision]);
   const { before } = document.facts.editorial ?? {};
   if (!before) throw new Failure('precondition_failed');
-  const facts = withoutNulls({ ...document.facts, ...(await withLiving(calendar, before.facts)) });
-  const sets = unique([...Object.keys(document.texts), ...Object.keys(before.texts)]).map(
-    (language) => [language, withoutNulls({ ...document.texts[language], ...before.texts[language] })] as const,
-  );
-  const texts = Object.fromEntries(sets.filter(([, set]) => Object.keys(set).length > 0));
-  const undone = documentOf(kind, { ...document, facts: facts as unknown as typeof document.facts, texts });
+  const undone = documentOf(kind, {
+    ...document,
+    ...putBack(document, { ...before, facts: await withLiving(calendar, before.facts) }),
+  });
   const isPublic = !unpublished.includes(undone.facts.status);
   if (isPublic && undone.facts.status !== document.facts.status && !mayPublish(caller)) throw forbidden(caller);
   const modified = wholeSecond(calendar.now());
@@ -128,6 +129,17 @@ export async function undoChange(
   const next = documentOf(kind, { ...undone, facts: { ...undone.facts, modified, editorial } });
   if (!(await calendar.pair.store.replace(kind, next))) throw new Failure('precondition_failed');
   await calendar.pair.visible();
+}
+
+/** The facts and texts of a record with what was replaced in their place again. */
+export function putBack<P extends Parts>({ facts, texts }: P, before: Replaced): Pick<P, 'facts' | 'texts'> {
+  const sets = unique([...Object.keys(texts), ...Object.keys(before.texts)]).map(
+    (language) => [language, withoutNulls({ ...texts[language], ...before.texts[language] })] as const,
+  );
+  return {
+    facts: withoutNulls({ ...facts, ...before.facts }) as P['facts'],
+    texts: Object.fromEntries(sets.filter(([, set]) => Object.keys(set).length > 0)),
+  };
 }
 
 /** Facts whose references are to records that are still there. */

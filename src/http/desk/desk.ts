@@ -21,6 +21,7 @@ import { buildPageContext, openSite } from '../site/page-context.ts';
 import { mediaOrigins } from '../site/pictures.ts';
 import type { ShownEvent } from '../site/reading.ts';
 import { eventPage } from '../site/record-pages.ts';
+import { brandRoutes } from './brand.ts';
 import { datesPage } from './dates.ts';
 import { kindOf } from './form-values.ts';
 import { type DeskPage, frameOf, problem, send } from './frame.ts';
@@ -58,6 +59,7 @@ export function desk(serving: Serving): Middleware {
   userRoutes(router, serving);
   passwordRoutes(router, serving);
   importRoutes(router, serving);
+  brandRoutes(router, serving);
   historyRoutes(router, serving);
   if (serving.http.pages.areOn) previewRoutes(router, serving);
   pictureRoutes(router, serving);
@@ -74,6 +76,7 @@ export function desk(serving: Serving): Middleware {
   return async (ctx, next) => {
     if (ctx.path !== '/desk' && !ctx.path.startsWith('/desk/')) return next();
     ctx.state.route = '/desk';
+    await serving.brand.read();
     await headers(ctx, async () => {
       try {
         await routes(ctx, () => {
@@ -196,7 +199,7 @@ function previewRoutes(router: Router<State>, serving: Serving): void {
     // A single read has everything that the page shows
     const readEvent = async (id: number) => (await readForDesk<ShownEvent>(visit, 'events', id, language)).record;
     const event = await readEvent(idIn(visit));
-    const site = { ...(await openSite(serving)), posters: `${home}/posters` };
+    const site = { ...(await openSite(serving, serving.brand.last())), posters: `${home}/posters` };
     const context = buildPageContext(site, language, calendar.now());
     const { recurrence, occurrence } = event;
     const coming = recurrence ? await findComing(serving, caller, context, event) : undefined;

@@ -9,7 +9,7 @@ import { isSpoken, type SpokenLanguage, spokenLanguages } from '../../model/word
 import { privately } from '../answers/caching.ts';
 import { type Html, html, languageLinks, type Part, type Roots, rootsOf, sendHtml, wholePage } from '../pages/html.ts';
 import { type Context, chosenLanguage, preferredLanguage } from '../requests/context.ts';
-import type { Service } from '../service.ts';
+import type { Serving } from '../service.ts';
 import { type DeskWords, deskWords } from './words.ts';
 
 /** The signed-in user, and the token that proves that a form came from the desk. */
@@ -38,10 +38,11 @@ export interface Frame extends Roots {
   readonly session?: Session | undefined;
 }
 
-/** The frame of the page that a request asks for. */
-export function frameOf({ calendar, http }: Service, ctx: Context, session?: Session): Frame {
-  const { name, languages } = calendar.settings;
-  const roots = rootsOf(calendar.settings, http.pages.brand);
+/** The frame of the page that a request asks for, of the brand that was read last. */
+export function frameOf({ calendar, http, brand }: Serving, ctx: Context, session?: Session): Frame {
+  const { languages } = calendar.settings;
+  const known = brand.last();
+  const roots = rootsOf(calendar.settings, known);
   const home = `${roots.root}/desk`;
   const language = languageOf(ctx, home, languages);
   const words = deskWords[language];
@@ -51,7 +52,7 @@ export function frameOf({ calendar, http }: Service, ctx: Context, session?: Ses
     media: calendar.settings.media,
     language,
     words,
-    name,
+    name: known.in(language).name,
     home,
     hasPages,
     imageOrigins,
@@ -120,7 +121,7 @@ function signedIn({ words, home, path }: Frame, session: Session): Html {
   const all = resourceNames.map((each): [string, string] => [each, words.resources[each]]);
   if (mayEditOthers(session.caller)) all.push(['import', words.imports.title]);
   if (mayDo(session.caller, 'images', 'create')) all.push(['images', words.pictures.title]);
-  if (role === 'administrator') all.push(['users', words.users]);
+  if (role === 'administrator') all.push(['users', words.users], ['brand', words.brand.title]);
   const links = all.map(([each, label]) => {
     const current = path.startsWith(`/desk/${each}`) && html` aria-current="true"`;
     return html`<li><a href="${home}/${each}"${current}>${label}</a></li>`;

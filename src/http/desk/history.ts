@@ -4,7 +4,7 @@ import type Router from '@koa/router';
 import { mayChange, mayEditOthers } from '../../calendar/access/rights.ts';
 import { sendBack, undoChange } from '../../calendar/writing/editorial.ts';
 import { isAmong, unique } from '../../model/arrays-and-maps.ts';
-import { type Document, maxId, nobody } from '../../model/documents/document.ts';
+import { type Change, type Document, maxId, nobody } from '../../model/documents/document.ts';
 import { type PostKind, postKinds } from '../../model/documents/families.ts';
 import { Failure } from '../../model/failure.ts';
 import { wallClockOf } from '../../model/time/instants.ts';
@@ -45,6 +45,24 @@ async function showHistory(visit: Visit, document: Document<PostKind>, wrong?: s
   const { history } = words;
   const { kind, id, facts } = document;
   const { changes = [], before } = facts.editorial ?? {};
+  const path = `${home}/${kind}/${id}`;
+  const mayUndo = before && mayChange(caller, facts);
+  const body = html`<p><a href="${path}">${nameOf(visit, document) || words.untitled}</a></p>
+${wrong !== undefined && problem(wrong)}
+${await changesTable(visit, changes, (field) => labelOf(kind, field, visit.language))}
+${mayUndo && html`<form method="post" action="${path}/undo">${tokenField(session)}${revisionField(document)}<button>${history.undo}</button></form>`}`;
+  return { title: history.title, body };
+}
+
+/** The changes of a record, the latest first; `called` names a field. */
+export async function changesTable(
+  visit: Visit,
+  changes: readonly Change[],
+  called: (field: string) => string,
+): Promise<Html> {
+  const { words } = visit;
+  const { history } = words;
+  if (changes.length === 0) return html`<p>${history.none}</p>`;
   const names = await readNames(
     visit,
     changes.map(({ by }) => by),
@@ -54,16 +72,10 @@ async function showHistory(visit: Visit, document: Document<PostKind>, wrong?: s
       at,
       by,
       fields,
-    }) => html`<tr><td class="when">${momentOf(visit, at)}</td><td>${names.get(by) ?? history.somebody}</td><td>${fields.map((field) => labelOf(kind, field, visit.language)).join(', ')}</td></tr>
+    }) => html`<tr><td class="when">${momentOf(visit, at)}</td><td>${names.get(by) ?? history.somebody}</td><td>${fields.map(called).join(', ')}</td></tr>
 `,
   );
-  const path = `${home}/${kind}/${id}`;
-  const mayUndo = before && mayChange(caller, facts);
-  const body = html`<p><a href="${path}">${nameOf(visit, document) || words.untitled}</a></p>
-${wrong !== undefined && problem(wrong)}
-${changes.length === 0 ? html`<p>${history.none}</p>` : html`<table><thead><tr><th scope="col">${words.when}</th><th scope="col">${history.who}</th><th scope="col">${history.what}</th></tr></thead><tbody>${rows}</tbody></table>`}
-${mayUndo && html`<form method="post" action="${path}/undo">${tokenField(session)}${revisionField(document)}<button>${history.undo}</button></form>`}`;
-  return { title: history.title, body };
+  return html`<table><thead><tr><th scope="col">${words.when}</th><th scope="col">${history.who}</th><th scope="col">${history.what}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
 /** The names of users by their IDs; what programs import belongs to nobody. */

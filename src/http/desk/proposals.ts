@@ -34,6 +34,7 @@ export function proposals(serving: Serving): Middleware {
   return async (ctx, next) => {
     if (ctx.path !== path) return next();
     ctx.state.route = path;
+    await serving.brand.read();
     await headers(ctx, async () => {
       if (ctx.method === 'GET' || ctx.method === 'HEAD') return showForm(serving, ctx, emptyValues);
       if (ctx.method !== 'POST') throw new Failure('rest_no_route');

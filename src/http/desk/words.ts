@@ -3,6 +3,7 @@
 import type { Role, Status } from '../../model/documents/document.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { byLanguage, pagerTexts, type Said, say } from '../pages/words.ts';
+import { brandWords } from './brand-words.ts';
 import { historyWords } from './history-words.ts';
 import { importWords } from './import-words.ts';
 import { listWords } from './list-words.ts';
@@ -169,6 +170,7 @@ export const deskWords = byLanguage({
   history: historyWords,
   proposals: proposalWords,
   imports: importWords,
+  brand: brandWords,
   wrong: say(
     'No s’ha desat. Reviseu aquests camps:',
     'No se ha guardado. Revise estos campos:',

@@ -1,9 +1,12 @@
-/** What the pages of an operator look like: an accent that can be read in both themes, styles, and a logo, which is the icon too. */
+/** What the pages of an operator look like: an accent that can be read in both themes, styles, and a logo, which is the icon too; by the settings, and by what administrators have set in the desk. */
 
-import { digest } from '../../calendar/calendar.ts';
-import { onceFor } from '../../model/arrays-and-maps.ts';
+import { brandText, type Brand as SetBrand } from '../../calendar/brand.ts';
+import { type Calendar, digest } from '../../calendar/calendar.ts';
+import { parseLinks } from '../../model/brand.ts';
+import type { Language } from '../../model/tables/field.ts';
+import { unlessUnreachable } from '../../ports.ts';
 import type { Brand } from '../service.ts';
-import { contrastOf, mixed, type Rgb, rgbOf } from './contrast.ts';
+import { contrastOf, cssOf, mixed, type Rgb, rgbOf } from './contrast.ts';
 
 /** A file that pages name and the service serves. */
 interface BrandFile {
@@ -22,18 +25,76 @@ export interface BrandFiles {
   readonly logo?: BrandFile;
 }
 
-/** The files of a brand, which are made once. */
-export function brandFiles(brand?: Brand): BrandFiles {
-  return filesOf(brand);
+/** The paths of such files. */
+export const brandPaths = ['/assets/calendar.css', '/assets/logo'] as const;
+const [stylesPath, logoPath] = brandPaths;
+
+/** The texts of a brand in one language. */
+export interface BrandSaid extends Pick<Brand, 'intro' | 'footer' | 'links'> {
+  /** The calendar's name. */
+  readonly name: string;
 }
 
-const filesOf = onceFor(({ accent, css = '', logo }: Brand = {}): BrandFiles => {
+/** A brand as pages show it. */
+export interface PageBrand extends Pick<Brand, 'logo'> {
+  readonly files: BrandFiles;
+  readonly in: (language: Language) => BrandSaid;
+}
+
+/** The brand as this process knows it. */
+export interface KnownBrand {
+  /** As it is now, whichever process has changed it; the last one known while the store does not answer. */
+  read(): Promise<PageBrand>;
+  /** The last one read. */
+  last(): PageBrand;
+}
+
+/** Makes what knows the brand of a service, which is made anew only when it has changed. */
+export function knownBrand(calendar: Calendar, bySettings: Brand = {}): KnownBrand {
+  let last = shownBrand(calendar, bySettings, undefined);
+  let revision = 0;
+  return {
+    last: () => last,
+    async read() {
+      try {
+        const set = await calendar.brand();
+        if ((set?.revision ?? 0) !== revision) last = shownBrand(calendar, bySettings, set);
+        revision = set?.revision ?? 0;
+      } catch (error) {
+        unlessUnreachable(error);
+      }
+      return last;
+    },
+  };
+}
+
+function shownBrand({ settings }: Calendar, bySettings: Brand, set: SetBrand | undefined): PageBrand {
+  const { logo = bySettings.logo, color } = set?.facts ?? {};
+  const { languages } = settings;
+  return {
+    logo,
+    files: filesOf({ ...bySettings, logo, accent: color?.hex ?? bySettings.accent }),
+    in(language) {
+      const textOf = (name: 'name' | 'intro' | 'footer' | 'links') => brandText(set, name, language, languages);
+      const links = textOf('links');
+      return {
+        name: textOf('name') ?? settings.name,
+        intro: textOf('intro') ?? bySettings.intro,
+        footer: textOf('footer') ?? bySettings.footer,
+        links: links === undefined ? bySettings.links : parseLinks(links),
+      };
+    },
+  };
+}
+
+/** The files of a brand. */
+export function filesOf({ accent, css = '', logo }: Brand): BrandFiles {
   const styles = [accent && accentStyles(accent), css].filter(Boolean).join('\n');
   return {
-    ...(styles && { styles: fileAt('/assets/calendar.css', 'text/css; charset=utf-8', Buffer.from(styles)) }),
-    ...(logo && 'data' in logo && { logo: fileAt('/assets/logo', logo.type, Buffer.from(logo.data, 'base64')) }),
+    ...(styles && { styles: fileAt(stylesPath, 'text/css; charset=utf-8', Buffer.from(styles)) }),
+    ...(logo && 'data' in logo && { logo: fileAt(logoPath, logo.type, Buffer.from(logo.data, 'base64')) }),
   };
-});
+}
 
 function fileAt(path: string, type: string, bytes: Buffer): BrandFile {
   const tag = digest(bytes);
@@ -43,8 +104,8 @@ function fileAt(path: string, type: string, bytes: Buffer): BrandFile {
 /** The grounds on which an accent is read, by theme: those of `shared.css` that are closest to it. */
 const grounds = { light: rgbOf('#f3eee7'), dark: rgbOf('#262422') } as const;
 const [black, white] = [rgbOf('#000000'), rgbOf('#ffffff')];
-/** WCAG 2.2, 1.4.3. */
-const readable = 4.5;
+/** The least contrast of what is read (WCAG 2.2, 1.4.3). */
+export const readable = 4.5;
 /** Steps from a colour to black or white. */
 const steps = 100;
 
@@ -61,8 +122,28 @@ export function accentsOf(hex: string): { readonly light: Rgb; readonly dark: Rg
   return { light: nearest(grounds.light, black, white), dark: nearest(grounds.dark, white, black) };
 }
 
+/** An accent in a theme: its ground, what is written on it, and how well the colour that it was made of would have been read. */
+export interface AccentCheck {
+  readonly theme: 'light' | 'dark';
+  readonly ground: Rgb;
+  readonly accent: Rgb;
+  readonly on: Rgb;
+  /** The lower of the contrasts with its ground and with what is written on it. */
+  readonly contrast: number;
+  readonly isReadable: boolean;
+}
+
+/** How a colour is read as the accent of both themes. */
+export function checkAccent(hex: string): readonly AccentCheck[] {
+  const accents = accentsOf(hex);
+  return (['light', 'dark'] as const).map((theme) => {
+    const [ground, on] = [grounds[theme], theme === 'light' ? white : black];
+    const contrast = Math.min(contrastOf(rgbOf(hex), ground), contrastOf(rgbOf(hex), on));
+    return { theme, ground, accent: accents[theme], on, contrast, isReadable: contrast >= readable };
+  });
+}
+
 function accentStyles(hex: string): string {
   const { light, dark } = accentsOf(hex);
-  const css = (colour: Rgb) => `rgb(${colour.join(' ')})`;
-  return `:root { --accent: light-dark(${css(light)}, ${css(dark)}); --on-accent: light-dark(#fff, #000); }`;
+  return `:root { --accent: light-dark(${cssOf(light)}, ${cssOf(dark)}); --on-accent: light-dark(#fff, #000); }`;
 }

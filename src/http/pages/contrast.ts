@@ -9,6 +9,11 @@ export function rgbOf(hex: string): Rgb {
   return [number >> 16, (number >> 8) & 255, number & 255];
 }
 
+/** A colour as CSS and SVG write it. */
+export function cssOf(colour: Rgb): string {
+  return `rgb(${colour.join(' ')})`;
+}
+
 /** A colour on the way from one to another; `part` is from 0 to 1. */
 export function mixed(from: Rgb, to: Rgb, part: number): Rgb {
   const between = (at: 0 | 1 | 2) => Math.round(from[at] + (to[at] - from[at]) * part);

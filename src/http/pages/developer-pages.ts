@@ -1,14 +1,15 @@
 /** The pages for developers: the start page, the API reference, and answers of the interface for people with browsers; and the files of all pages. */
 
+import { Failure } from '../../model/failure.ts';
 import { failureMessage, type SpokenLanguage, spokenLanguages } from '../../model/words/index.ts';
 import { privately } from '../answers/caching.ts';
 import { type Answerer, fixedPaths, sendCached } from '../fixed-paths.ts';
 import { chosenLanguage, type Middleware, messageLanguage, preferredLanguage } from '../requests/context.ts';
 import { decoded } from '../requests/inputs.ts';
 import { pageHeaders } from '../requests/security.ts';
-import type { Service } from '../service.ts';
+import type { Serving } from '../service.ts';
 import { assets, readAsset } from './assets.ts';
-import { brandFiles } from './brand.ts';
+import { brandPaths } from './brand.ts';
 import {
   cleaned,
   discoveryHead,
@@ -28,43 +29,42 @@ import { pageWords } from './words.ts';
 const assetCaching = 'public, max-age=86400';
 
 /** Answers `/developers`, `/docs`, and the files of all pages; where there are no public ones, `/` too. */
-export function pages({ calendar, http, version }: Service): Middleware {
-  const roots = rootsOf(calendar.settings, http.pages.brand);
-  const headers = pageHeaders(new URL(roots.api).origin);
+export function pages({ calendar, http, version, brand }: Serving): Middleware {
+  const headers = pageHeaders(new URL(calendar.settings.api).origin);
   const withHeaders =
     (answer: Answerer): Answerer =>
     (ctx) =>
       headers(ctx, async () => answer(ctx));
-  const html = (write: (language: SpokenLanguage) => string): Answerer =>
-    withHeaders((ctx) => {
+  const html = (write: (roots: Roots, language: SpokenLanguage) => string): Answerer =>
+    withHeaders(async (ctx) => {
       const language = chosenLanguage(ctx, spokenLanguages) ?? preferredLanguage(ctx, calendar.settings.languages);
+      const roots = rootsOf(calendar.settings, await brand.read());
       ctx.set(discoveryHeaders(roots));
       ctx.set('Vary', 'Accept-Encoding, Accept-Language');
-      sendHtml(ctx, language, 'no-cache', write(language));
+      sendHtml(ctx, language, 'no-cache', write(roots, language));
     });
-  const start = html((language) => startPage(roots, language, version));
+  const start = html((roots, language) => startPage(roots, language, version));
+  const file = (find: () => Promise<SentFile | undefined>): Answerer =>
+    withHeaders(async (ctx) => {
+      const found = await find();
+      if (!found) throw new Failure('rest_no_route');
+      await sendCached(ctx, { caching: assetCaching, type: found.type, tag: found.tag }, () => found.bytes);
+    });
   const answerers = new Map([
     ['/developers', start],
-    ['/docs', html((language) => docsPage(roots, language))],
-    ...[...assets.keys()].map(
+    ['/docs', html(docsPage)],
+    ...[...assets.keys()].map((path) => [path, file(() => readAsset(path))] as const),
+    ...brandPaths.map(
       (path) =>
-        [
-          path,
-          withHeaders(async (ctx) => {
-            const { bytes, type, tag } = await readAsset(path);
-            await sendCached(ctx, { caching: assetCaching, type, tag }, () => bytes);
-          }),
-        ] as const,
+        [path, file(async () => Object.values((await brand.read()).files).find((each) => each.path === path))] as const,
     ),
   ]);
-  for (const { path, type, tag, bytes } of Object.values(brandFiles(http.pages.brand)))
-    answerers.set(
-      path,
-      withHeaders((ctx) => sendCached(ctx, { caching: assetCaching, type, tag }, () => bytes)),
-    );
   if (!http.pages.areOn) answerers.set('/', start);
   return fixedPaths(answerers);
 }
+
+/** A file of pages as it is sent. */
+type SentFile = { readonly type: string; readonly tag: string; readonly bytes: Buffer };
 
 /** Runs nothing; style and icon are our own files. */
 const dataPolicy =
@@ -74,8 +74,7 @@ const dataPolicy =
  * Shows answers as pages to browsers. Only the browser may cache them, so that JSON needs no `Vary: Accept`, with which shared caches would
  * hold a copy for each kind of client. A cache in front gives a browser the JSON that it has.
  */
-export function pagesForBrowsers({ calendar, http }: Service): Middleware {
-  const roots = rootsOf(calendar.settings, http.pages.brand);
+export function pagesForBrowsers({ calendar, brand }: Serving): Middleware {
   return async (ctx, next) => {
     const { accept } = ctx.headers;
     // A client prefers a page to JSON (RFC 9110, 12.5.1); programs that accept anything get JSON
@@ -85,6 +84,7 @@ export function pagesForBrowsers({ calendar, http }: Service): Middleware {
       !bareStar.test(accept) &&
       ctx.accepts('application/json', 'application/problem+json', 'text/html') === 'text/html';
     if (prefersPages) {
+      const roots = rootsOf(calendar.settings, await brand.read());
       ctx.state.sendPage = (json, failure) => {
         const language = messageLanguage(ctx, calendar.settings.languages);
         const failed = failure && { status: failure.status, message: failureMessage(failure, language) };

@@ -5,8 +5,7 @@ import type { CalendarSettings } from '../../calendar/calendar.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { ownLanguageName, spokenLanguages } from '../../model/words/index.ts';
 import type { Context } from '../requests/context.ts';
-import type { Brand } from '../service.ts';
-import { brandFiles } from './brand.ts';
+import type { PageBrand } from './brand.ts';
 
 /** HTML that is safe to send. */
 export class Html {
@@ -71,9 +70,9 @@ export interface Roots extends Pick<CalendarSettings, 'base' | 'api' | 'site'> {
 }
 
 /** The addresses of a service. */
-export function rootsOf({ base, api, site }: CalendarSettings, brand?: Brand): Roots {
+export function rootsOf({ base, api, site }: CalendarSettings, brand?: PageBrand): Roots {
   const root = new URL(base).pathname.replace(/\/$/, '');
-  const { styles, logo } = brandFiles(brand);
+  const { styles, logo } = brand?.files ?? {};
   return {
     base,
     api,

@@ -35,7 +35,7 @@ export function agendaPage(context: PageContext, agenda: Agenda): SitePage {
   const isEmpty = isNew(agenda);
   const heading = isEmpty ? words.empty.title : headingOf(context, agenda);
   const url = canonical(context, agendaPath(context, filters));
-  const about = context.brand.intro ?? words.about;
+  const about = context.said.intro ?? words.about;
   // Later pages are distinguished in tabs, histories and search results
   const pageName = agenda.page > 1 ? words.pages.at(agenda.page, Math.ceil(agenda.total / agenda.perPage)) : '';
   const title = [heading === words.agenda ? '' : heading, pageName].filter(Boolean).join(' · ');

@@ -125,7 +125,7 @@ export function feedLinks(context: PageContext, filters: Asked): Html {
   return html`${(['ics', 'rss'] as const).map((output) => {
     const [type] = outputs[output].type.split(';');
     const href = outputLink(context, `events.${output}`, filters);
-    return html`<link rel="alternate" type="${type}" title="${context.name}" href="${href}">\n`;
+    return html`<link rel="alternate" type="${type}" title="${context.said.name}" href="${href}">\n`;
   })}`;
 }
 

@@ -52,7 +52,8 @@ export interface SitePage {
 
 /** A whole page. */
 export function framed(context: PageContext, page: SitePage): string {
-  const { name, language, words, brand } = context;
+  const { language, words } = context;
+  const { name, footer, links } = context.said;
   const { title, description, head, body, address } = page;
   return wholePage(context, {
     language,
@@ -74,7 +75,7 @@ ${body}
 ${address !== undefined && html`<p class="address">${canonical(context, address)}</p>`}
 </main>
 <footer class="bottom">
-${brand.footer !== undefined && html`<p>${brand.footer}</p>\n`}${brand.links && html`<p class="ways">${brand.links.map(({ text, href }) => html`<a href="${href}">${text}</a>\n`)}</p>\n`}<p class="ways">${context.desk && html`<a href="${linkTo(context, '/desk')}" rel="nofollow">${words.forEditors}</a>`}
+${footer !== undefined && html`<p>${footer}</p>\n`}${links && html`<p class="ways">${links.map(({ text, href }) => html`<a href="${href}">${text}</a>\n`)}</p>\n`}<p class="ways">${context.desk && html`<a href="${linkTo(context, '/desk')}" rel="nofollow">${words.forEditors}</a>`}
 <a href="${linkTo(context, '/developers')}?lang=${language}">${words.forDevelopers}</a></p>
 </footer>`,
   });
@@ -116,7 +117,7 @@ export function sharing(context: PageContext, { title, description, url, image, 
   // The language with the country that has most of its speakers (CLDR), in the form of Open Graph: `ca_ES`
   const { language, region } = new Intl.Locale(context.language).maximize();
   return html`<meta property="og:type" content="website">
-<meta property="og:site_name" content="${context.name}">
+<meta property="og:site_name" content="${context.said.name}">
 <meta property="og:locale" content="${region === undefined ? language : `${language}_${region}`}">
 <meta name="twitter:card" content="summary_large_image">
 <meta property="og:title" content="${title}">
@@ -135,11 +136,11 @@ function sharedPicture(context: PageContext, title: string, image: Shared['image
     return html`<meta property="og:image" content="${url}">
 ${width !== undefined && height !== undefined && html`<meta property="og:image:width" content="${width}">\n<meta property="og:image:height" content="${height}">\n`}<meta property="og:image:alt" content="${alt || title}">`;
   }
-  const { base, root, name } = context;
+  const { base, root } = context;
   return html`<meta property="og:image" content="${drawn ?? base + context.file('share.png').slice(root.length)}">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
-<meta property="og:image:alt" content="${drawn === undefined ? name : title}">`;
+<meta property="og:image:alt" content="${drawn === undefined ? context.said.name : title}">`;
 }
 
 /** What the head of a record's page says. */

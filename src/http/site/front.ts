@@ -28,6 +28,6 @@ ${eventRow(context, events, label)}
 </section>
 `,
     );
-  return html`<div class="front" data-part="front">${featured && context.brand.intro && html`<p class="intro">${context.brand.intro}</p>`}${lead}${categories}</div>
+  return html`<div class="front" data-part="front">${featured && context.said.intro && html`<p class="intro">${context.said.intro}</p>`}${lead}${categories}</div>
 `;
 }

@@ -11,16 +11,17 @@ import {
 import type { Language } from '../../model/tables/field.ts';
 import { type Instant, type WallClock, wallClockOf } from '../../model/time/instants.ts';
 import { readAsset } from '../pages/assets.ts';
+import type { BrandSaid, PageBrand } from '../pages/brand.ts';
 import { type Html, html, type Roots, rootsOf } from '../pages/html.ts';
 import { symbolNames, symbolOf } from '../pages/symbols.ts';
-import type { Brand, MapTiles, Service } from '../service.ts';
+import type { MapTiles, Service } from '../service.ts';
 import type { PagedResource, ShownEvent, ShownRecords } from './reading.ts';
 import { type SiteWords, siteWords } from './words.ts';
 
 export type { Asked } from '../../model/agenda-address.ts';
 
 /** What all pages need to know about the service. */
-export interface Site extends Roots, Pick<CalendarSettings, 'name' | 'languages' | 'timeZone' | 'dayCutoff' | 'pages'> {
+export interface Site extends Roots, Pick<CalendarSettings, 'languages' | 'timeZone' | 'dayCutoff' | 'pages'> {
   /** True when there is a desk. */
   readonly desk: boolean;
   /** The root of the files of uploaded pictures. */
@@ -28,7 +29,7 @@ export interface Site extends Roots, Pick<CalendarSettings, 'name' | 'languages'
   /** Origins whose pictures are shown besides our own; `*` means all. */
   readonly imageOrigins: readonly string[];
   readonly tiles: MapTiles | undefined;
-  readonly brand: Brand;
+  readonly brand: PageBrand;
   /** The address of the logo. */
   readonly logo: string | undefined;
   /** The addresses of our own files, by name. A new file gets another address. */
@@ -38,6 +39,7 @@ export interface Site extends Roots, Pick<CalendarSettings, 'name' | 'languages'
 /** What a page is made with. */
 export interface PageContext extends Site {
   readonly language: Language;
+  readonly said: BrandSaid;
   readonly words: SiteWords;
   /** True on the map, whose filters lead to the map. */
   readonly isMap: boolean;
@@ -46,10 +48,10 @@ export interface PageContext extends Site {
   readonly now: WallClock;
 }
 
-/** Reads what pages need to know, and the files that they name. */
-export async function openSite({ calendar, http }: Service): Promise<Site> {
-  const { name, languages, timeZone, dayCutoff, pages } = calendar.settings;
-  const { imageOrigins, tiles, brand } = http.pages;
+/** Reads what pages of a brand need to know, and the files that they name. */
+export async function openSite({ calendar, http }: Service, brand: PageBrand): Promise<Site> {
+  const { languages, timeZone, dayCutoff, pages } = calendar.settings;
+  const { imageOrigins, tiles } = http.pages;
   const roots = rootsOf(calendar.settings, brand);
   const symbols = symbolNames.map((symbol) => `symbols/${symbol}.svg`);
   const names = ['site.css', 'site.js', 'share.png', ...symbols];
@@ -60,19 +62,18 @@ export async function openSite({ calendar, http }: Service): Promise<Site> {
     }),
   );
   const files = new Map(addresses);
-  const icon = brand?.logo && 'address' in brand.logo ? { href: brand.logo.address } : roots.icon;
+  const icon = brand.logo && 'address' in brand.logo ? { href: brand.logo.address } : roots.icon;
   return {
     ...roots,
-    name,
     languages,
     timeZone,
     dayCutoff,
     pages,
     imageOrigins,
     tiles,
-    brand: brand ?? {},
+    brand,
     icon,
-    logo: brand?.logo && icon.href,
+    logo: brand.logo && icon.href,
     desk: http.desk,
     media: calendar.settings.media,
     file: (file) => files.get(file) as string,
@@ -81,7 +82,8 @@ export async function openSite({ calendar, http }: Service): Promise<Site> {
 
 /** The place of a page in a language at a moment. */
 export function buildPageContext(site: Site, language: Language, at: Instant, isMap = false): PageContext {
-  return { ...site, language, words: siteWords(language), isMap, at, now: wallClockOf(at, site.timeZone) };
+  const said = site.brand.in(language);
+  return { ...site, language, said, words: siteWords(language), isMap, at, now: wallClockOf(at, site.timeZone) };
 }
 
 const lists = new Set(agendaFilters.filter(([, { type }]) => type === 'array').map(([name]) => name));

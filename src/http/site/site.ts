@@ -65,15 +65,17 @@ export function site(serving: Serving): Middleware {
   let opened: Site | undefined;
 
   async function siteHere(): Promise<Site> {
-    opened ??= await openSite(serving);
+    const brand = await serving.brand.read();
+    if (opened?.brand !== brand) opened = await openSite(serving, brand);
     return opened;
   }
 
   async function answer(ctx: Context, named: PagePath): Promise<void> {
-    const here = await siteHere();
     try {
-      await answerRead(ctx, await aside(() => responses(ctx.url, () => pageAnswer(serving, here, named, ctx))));
+      const make = async () => pageAnswer(serving, await siteHere(), named, ctx);
+      await answerRead(ctx, await aside(() => responses(ctx.url, make)));
     } catch (error) {
+      const here = await siteHere();
       const context = buildPageContext(here, languageOf(here, named, ctx), calendar.now());
       sendFailure(ctx, context, failureOf(ctx, error, serving));
     }

@@ -58,7 +58,7 @@ async function readIds(calendar: Calendar, remote: RemoteCalendar): Promise<Read
     }
   }
   const taken = new Set(ids.values());
-  for (const kind of ['images', 'keys', 'synonyms'] as const)
+  for (const kind of ['brands', 'images', 'keys', 'synonyms'] as const)
     for await (const { id } of store.scan(kind)) taken.add(id);
   for (const resource of idOrder) {
     for (const own of remote.idsOf(resource)) {

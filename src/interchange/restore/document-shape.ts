@@ -3,8 +3,10 @@
 import { storedPassword } from '../../calendar/access/passwords.ts';
 import { isPhrase } from '../../derive/checks/lists.ts';
 import { isUrl } from '../../derive/checks/texts.ts';
-import { isAmong, isInteger, onceFor } from '../../model/arrays-and-maps.ts';
+import { isAmong, isInteger, onceFor, recordOf } from '../../model/arrays-and-maps.ts';
+import { brandTexts, type Color, logoTypes, maxLogo, parseColor, parseLinks } from '../../model/brand.ts';
 import {
+  type BrandFacts,
   type EventFacts,
   type ImageElsewhere,
   type KeyFacts,
@@ -292,6 +294,10 @@ const venue = object({
   geo_lng: maybe(number(-maxLongitude, maxLongitude)),
 } satisfies Partial<Members<VenueFacts>>);
 
+const isColor = ({ name, hex }: Color) => parseColor(name) !== undefined && /^#[\da-f]{6}$/i.test(hex);
+const isBase64 = (value: unknown) =>
+  typeof value === 'string' && value.length <= maxLogo * 2 && /^[A-Za-z\d+/]+={0,2}$/.test(value);
+
 const factsOf: Readonly<Record<Kind, Shape>> = {
   events: also<EventFacts>(
     also<EventFacts>(event, '.end must not be before the start', ({ start, end }) => end >= start),
@@ -320,6 +326,17 @@ const factsOf: Readonly<Record<Kind, Shape>> = {
     const shape = isPlain(value) && 'file' in value ? ownImage : object(image satisfies Members<ImageElsewhere>);
     return shape(value, path);
   },
+  brands: object({
+    color: maybe(also<Color>(object({ name: line, hex: line } satisfies Members<Color>), ' must be a colour', isColor)),
+    logo: maybe(
+      object({ type: among(logoTypes), data: is('base64', isBase64) } satisfies Members<
+        NonNullable<BrandFacts['logo']>
+      >),
+    ),
+    forms,
+    // No export has it
+    editorial: maybe(is('nothing', () => false)),
+  } satisfies Members<BrandFacts>),
   users: object({
     name: pattern('a name', userName),
     role: among(roles),
@@ -351,6 +368,16 @@ const textsOf = onceFor((resource: ResourceName): Shape => {
   );
 });
 
+/** The texts of a brand. */
+const brandSets = record(
+  /^[a-z]{2,3}$/,
+  object(
+    recordOf(brandTexts, (name) =>
+      maybe(name === 'links' ? is('links', (value) => typeof value === 'string' && !!parseLinks(value)) : filled),
+    ),
+  ),
+);
+
 /** The alternative texts of an uploaded picture. */
 const imageTexts = record(/^[a-z]{2,3}$/, object({ alt: maybe(filled) }));
 
@@ -364,6 +391,7 @@ export function wrongDocument(kind: Kind, facts: unknown, texts: unknown): strin
   const wrong = factsOf[kind](facts, 'facts');
   if (wrong) return wrong;
   if (isResource(kind)) return textsOf(kind)(texts, 'texts');
+  if (kind === 'brands') return brandSets(texts, 'texts');
   if (kind === 'images' && isPlain(facts) && 'file' in facts) return imageTexts(texts, 'texts');
   return isPlain(texts) && Object.keys(texts).length === 0 ? undefined : 'texts must be empty';
 }

@@ -1,5 +1,6 @@
 /** The stored shape of every record: one document each, with its texts embedded per language. */
 
+import type { Color, LogoType } from '../brand.ts';
 import type { Cost } from '../money/cost.ts';
 import type { Focus, PictureFiles } from '../pictures.ts';
 import type { Point } from '../places/geometry.ts';
@@ -254,6 +255,18 @@ export interface SynonymFacts {
   readonly forms?: SentForms;
 }
 
+/**
+ * What administrators have set in the desk instead of the settings of a calendar's look; what is absent is as these say. Its texts are
+ * `brandTexts`, of which links are as `parseLinks` reads them.
+ */
+export interface BrandFacts {
+  readonly color?: Color;
+  /** A picture in base64. */
+  readonly logo?: { readonly type: LogoType; readonly data: string };
+  readonly forms?: SentForms;
+  readonly editorial?: Pick<Editorial, 'changes' | 'before'>;
+}
+
 /** IDs stay below 2^25, so that an index can put one into a single 64-bit number with a start in seconds (years 1 to 9999). */
 export const maxId = 2 ** 25 - 1;
 /** The largest ID that a record may bring from elsewhere: those above it are left for new records. */
@@ -301,6 +314,7 @@ interface FactsOf {
   tags: TermFacts;
   synonyms: SynonymFacts;
   images: ImageFacts;
+  brands: BrandFacts;
   users: UserFacts;
   keys: KeyFacts;
 }

@@ -32,6 +32,9 @@ export function nameKey(name: string): string {
   return `name:${name}`;
 }
 
+/** The key of the one brand that a calendar has. */
+export const brandKey = 'brand';
+
 /** The key of the URL of a picture, which is compared as it is. */
 export function urlKey(url: string): string {
   return `url:${url}`;

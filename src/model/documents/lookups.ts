@@ -13,6 +13,7 @@ import {
   type VenueFacts,
 } from './document.ts';
 import {
+  brandKey,
   dateLabel,
   fileKey,
   formerSlugLabel,
@@ -111,6 +112,8 @@ export function lookupsOf({ kind, facts, texts }: Document): Lookups {
       };
     case 'synonyms':
       return { ...noLookups, keys: originKeys(facts) };
+    case 'brands':
+      return { ...noLookups, keys: [brandKey] };
     case 'users':
       return { ...noLookups, keys: [nameKey(facts.name)] };
     case 'keys':
