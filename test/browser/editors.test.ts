@@ -401,6 +401,25 @@ describeInChromium('an editor', () => {
     await removeUser(service.calendar, 'pere');
   });
 
+  it('as an administrator sees how a colour would be read before they save it, without scripts', async () => {
+    const page = await signedIn('/desk/brand', { javaScriptEnabled: false }, 'administrator');
+    await page.getByLabel('Nom del calendari').first().fill('Agenda de Girona');
+    await page.getByLabel('Color').fill('#ffd166');
+    await page.getByRole('button', { name: 'Mira el color' }).click();
+    await page.getByText('Tema clar: el color és massa clar').waitFor();
+    await page.getByLabel('Color').fill('#0b3d91');
+    await save(page);
+    const visitor = await browser.open(service.url);
+    expect(await visitor.locator('.brand').innerText()).to.equal('Agenda de Girona');
+    const accent = await visitor.evaluate('getComputedStyle(document.documentElement).getPropertyValue("--accent")');
+    expect(accent).to.include('11 61 145');
+    await page.getByLabel('Torna al de la configuració: Nom del calendari').check();
+    await page.getByLabel('Torna al de la configuració: Color').check();
+    await save(page);
+    await visitor.reload();
+    expect(await visitor.locator('.brand').innerText()).to.equal('Agenda');
+  });
+
   it('works with the keyboard alone', async () => {
     const page = await signedIn('/desk/events/new');
     await page.keyboard.press('Tab');
@@ -449,6 +468,7 @@ describeInChromium('an editor', () => {
       '/desk/users',
       '/desk/password',
       '/desk/import',
+      '/desk/brand',
       `/desk/events/${id}/preview?language=ca`,
     ];
     for (const path of paths) expect(await faultsAt(page, service.url + path)).to.deep.equal([]);
