@@ -6,8 +6,7 @@ import { unique } from './model/arrays-and-maps.ts';
 import { type Color, type Link, parseColor, parseLinks } from './model/brand.ts';
 import { userName } from './model/documents/document.ts';
 import { trimmedParts } from './model/text/characters.ts';
-import { type Instant, parseMoment } from './model/time/instants.ts';
-import { zoneName } from './model/time/zones.ts';
+import { type Instant, parseMoment, zoneName } from './model/time/instants.ts';
 import { type Allowed, parseAllowed } from './outgoing/reach.ts';
 
 /** One setting: how it is documented and read. */

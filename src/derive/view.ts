@@ -23,7 +23,8 @@ import type { Language, ResourceName, TableName } from '../model/tables/field.ts
 import { extensionsShown, translatableFields } from '../model/tables/resources.ts';
 import { derivedStateProvince } from '../model/tables/venues-and-organizers.ts';
 import { trashedSlug } from '../model/text/slug.ts';
-import { dateDetails, utcWallClock, wallClockOf, zoneAbbreviation } from '../model/time/instants.ts';
+import { dateDetails, utcWallClock, wallClockOf } from '../model/time/instants.ts';
+import { zoneAbbreviation } from '../model/time/zone-abbreviations.ts';
 import { imageView, ownImageView } from './image-view.ts';
 
 /** The records that an event shows, without those that the reader may not see. */

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { wallClockOf, zoneAbbreviation, zoneName } from '../../src/model/time/instants.ts';
+import { wallClockOf, zoneName } from '../../src/model/time/instants.ts';
+import { zoneAbbreviation } from '../../src/model/time/zone-abbreviations.ts';
 
 const MADRID = 'Europe/Madrid';
 

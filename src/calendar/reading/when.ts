@@ -10,11 +10,11 @@ import {
   type Instant,
   instantOf,
   isoWithOffset,
+  listInstant,
   parseMoment,
   type WallClock,
   wallClockOf,
 } from '../../model/time/instants.ts';
-import { listInstant } from '../../model/time/list-dates.ts';
 import { type NamedPeriod, periodOf } from '../../model/time/periods.ts';
 import type { Query, Window } from '../../ports.ts';
 import type { Calendar, ListInput } from '../calendar.ts';
@@ -146,12 +146,24 @@ export function windowOf(calendar: Calendar, input: ListInput): Covered {
     const end = yearsOn(start, zone);
     instants.end_date ??= instants.start_date > end ? yearsOn(instants.start_date, zone) : end;
   }
-  const dates = Object.entries(instants).map(([name, at]) => {
+  const dates: Record<string, string> = {};
+  for (const [name, at] of Object.entries(instants)) {
     const wall = wallClockOf(at, zone);
     // With its offset where the wall clock is another moment's too
-    return [name, instantOf(wall, zone) === at ? wall : isoWithOffset(at, zone)];
-  });
-  return { window: boundsOf(instants), dates: Object.fromEntries(dates) };
+    dates[name] = instantOf(wall, zone) === at ? wall : isoWithOffset(at, zone);
+  }
+  // Starts and ends have whole seconds, as the dates of a request have, so a strict comparison is one second further
+  const { start_date = -Infinity, starts_after = -Infinity, ends_after } = instants;
+  const { end_date = Infinity, starts_before = Infinity, ends_before } = instants;
+  const startFrom = Math.max(start_date, starts_after + secondLength);
+  const startTo = Math.min(end_date, starts_before - secondLength);
+  const window: Window = {
+    ...(startFrom > -Infinity && { startFrom }),
+    ...(startTo < Infinity && { startTo }),
+    ...(ends_after !== undefined && { endFrom: ends_after + secondLength }),
+    ...(ends_before !== undefined && { endTo: ends_before - secondLength }),
+  };
+  return { window, dates };
 }
 
 const lastSecond: WallClock = '9999-12-31 23:59:59';
@@ -161,18 +173,4 @@ function yearsOn(start: Instant, zone: string): Instant {
   const wall = wallClockOf(start, zone);
   const isBeyond = Number(wall.slice(0, 4)) + yearsListed > Number(lastSecond.slice(0, 4));
   return instantOf(isBeyond ? lastSecond : addYears(wall, yearsListed), zone);
-}
-
-/** Starts and ends have whole seconds, as the dates of a request have, so a strict comparison is one second further. */
-function boundsOf(at: Partial<Record<DateName, Instant>>): Window {
-  const { start_date = -Infinity, starts_after = -Infinity, ends_after } = at;
-  const { end_date = Infinity, starts_before = Infinity, ends_before } = at;
-  const startFrom = Math.max(start_date, starts_after + secondLength);
-  const startTo = Math.min(end_date, starts_before - secondLength);
-  return {
-    ...(startFrom > -Infinity && { startFrom }),
-    ...(startTo < Infinity && { startTo }),
-    ...(ends_after !== undefined && { endFrom: ends_after + secondLength }),
-    ...(ends_before !== undefined && { endTo: ends_before - secondLength }),
-  };
 }

@@ -8,8 +8,7 @@ import { isStorable, wellFormed } from '../../model/text/characters.ts';
 import { cleanHtml } from '../../model/text/clean-html.ts';
 import { decodeEntities, stripMarkup } from '../../model/text/html.ts';
 import { slugOf } from '../../model/text/slug.ts';
-import { parseMoment, zoneName } from '../../model/time/instants.ts';
-import { isListDate } from '../../model/time/list-dates.ts';
+import { isListDate, parseMoment, zoneName } from '../../model/time/instants.ts';
 import { isPeriod, oneMonth, periodWords } from '../../model/time/periods.ts';
 import { type Check, checkedBy, type Outcome, parsedBy, refused, rule } from './check.ts';
 

@@ -5,8 +5,7 @@
 
 import { addTo, onceFor } from '../../model/arrays-and-maps.ts';
 import { dayLength, hourLength, minuteLength } from '../../model/time/durations.ts';
-import { type Instant, instantOf, type WallClock, zoneName } from '../../model/time/instants.ts';
-import { offsetAt } from '../../model/time/zones.ts';
+import { type Instant, instantOf, offsetAt, type WallClock, zoneName } from '../../model/time/instants.ts';
 import type { Note } from '../incoming.ts';
 import { type Component, textIn } from './component.ts';
 import townsByName from './windows-shown-names.json' with { type: 'json' };

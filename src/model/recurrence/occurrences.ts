@@ -10,11 +10,11 @@ import {
   type Instant,
   instantAt,
   instantOf,
+  offsetAt,
   utcWallClock,
   type WallClock,
   wallClockOf,
 } from '../time/instants.ts';
-import { offsetAt } from '../time/zones.ts';
 import { occurrenceIdOf } from './occurrence-id.ts';
 import { maxDates, ruleEnds } from './rule.ts';
 import { lastClock, minuteOf, ruleMinutes, wallOf } from './rule-dates.ts';

@@ -2,8 +2,7 @@
 
 import { isProblem, type Problem, problemInside } from '../tables/problems.ts';
 import { isPlain } from '../text/characters.ts';
-import { parseMoment } from '../time/instants.ts';
-import { zoneName } from '../time/zones.ts';
+import { parseMoment, zoneName } from '../time/instants.ts';
 import { readRule, type SentRule } from './rule.ts';
 
 /** A date as it was sent, known to exist. */

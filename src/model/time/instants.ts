@@ -1,10 +1,9 @@
-/** Parses dates and times, and converts between instants and wall clocks. */
+/** Parses dates and times, also as the parameters of lists take them; converts between instants and wall clocks, by the offsets of zones. */
 
-import { dayLength, minuteLength } from './durations.ts';
-import { type Instant, offsetAt } from './zones.ts';
+import { dayLength, minuteLength, wholeMinute, wholeSecond } from './durations.ts';
 
-export { zoneAbbreviation } from './zone-abbreviations.ts';
-export { type Instant, zoneName } from './zones.ts';
+/** Milliseconds since 1970-01-01 00:00:00 UTC. */
+export type Instant = number;
 
 /** The local time of some zone: `YYYY-MM-DD HH:MM:SS`, without the zone. */
 export type WallClock = string;
@@ -43,21 +42,16 @@ export function parseMoment(text: string, zone: string): Moment | undefined {
   const extended = trimmed.replace(basicIso, (_, y, mo, d, h, mi, s) => `${y}-${mo}-${d}T${h}:${mi}:${s ?? '00'}`);
   const [, date, time, seconds, offset] = dateAndTime.exec(extended) ?? [];
   if (!date) return undefined;
-  const clock = clockIn(date, time, seconds);
-  if (clock === undefined) return undefined;
+  const isDayEnd = time === '24:00' && (seconds ?? '00') === '00';
+  const written = `${date} ${isDayEnd ? '00:00' : (time ?? '00:00')}:${seconds ?? '00'}`;
+  const begun = clockOf(written);
+  // Of a date that does not exist JavaScript makes another one
+  if (!inRange(begun) || utcWallClock(begun) !== written) return undefined;
+  const clock = isDayEnd ? begun + dayLength : begun;
+  if (!inRange(clock)) return undefined;
   const ahead = offset && offsetIn(offset);
   if (Number.isNaN(ahead)) return undefined;
   return momentAt(typeof ahead === 'number' ? clock - ahead : instantAt(clock, zone), zone, time === undefined);
-}
-
-/** The instant of these parts in UTC; undefined for parts that do not exist. */
-function clockIn(date: string, time = '00:00', seconds = '00'): number | undefined {
-  const isDayEnd = time === '24:00' && seconds === '00';
-  const wall = `${date} ${isDayEnd ? '00:00' : time}:${seconds}`;
-  const clock = clockOf(wall);
-  if (!inRange(clock) || utcWallClock(clock) !== wall) return undefined;
-  if (!isDayEnd) return clock;
-  return inRange(clock + dayLength) ? clock + dayLength : undefined;
 }
 
 /** The instant of a wall clock. A time that the clocks skip moves forward by the gap; of one that occurs twice, the first. */
@@ -119,12 +113,12 @@ export function dateDetails(wall: WallClock): DateDetails {
 
 /** The first second of the day of a wall clock: midnight, or later where clocks skip that. */
 export function startOfDay(wall: WallClock, zone: string): Instant {
-  return instantAt(midnightOf(wall), zone);
+  return instantOf(`${wall.slice(0, 10)} 00:00:00`, zone);
 }
 
 /** The last second of the day of a wall clock: 23:59:59, the second one where clocks show that twice. */
 export function endOfDay(wall: WallClock, zone: string): Instant {
-  return instantAt(midnightOf(wall) + dayLength, zone) - 1000;
+  return instantAt(clockOf(`${wall.slice(0, 10)} 00:00:00`) + dayLength, zone) - 1000;
 }
 
 /** Moves a wall clock by whole years, as `addMonths` does. */
@@ -150,16 +144,13 @@ export function addDays(wall: WallClock, days: number): WallClock {
 
 /** An instant as the clocks of a zone show it; undefined beyond the years 0001 to 9999. */
 export function momentAt(at: Instant, zone: string, bare = false): Moment | undefined {
-  if (!inRange(at) || !hasWallClock(at, zone)) return undefined;
-  return { at, wall: wallClockOf(at, zone), bare };
+  if (!inRange(at)) return undefined;
+  const clock = at + offsetAt(at, zone);
+  return inRange(clock) ? { at, wall: utcWallClock(clock), bare } : undefined;
 }
 
 function inRange(at: number): boolean {
   return at >= firstInstant && at < firstBeyond;
-}
-
-function midnightOf(wall: WallClock): number {
-  return clockOf(`${wall.slice(0, 10)} 00:00:00`);
 }
 
 /** The instant at which clocks of UTC show this. */
@@ -172,4 +163,175 @@ function offsetIn(text: string): number {
   if (hours === undefined) return 0;
   if (Number(hours) > 23 || Number(minutes ?? 0) > 59) return Number.NaN;
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes ?? 0)) * minuteLength;
+}
+
+// Time zones
+
+/** Outside these bounds no change of an offset is known, and Intl's years do not have four digits. */
+const firstKnown = Date.UTC(1800, 0, 1);
+const lastKnown = Date.UTC(9999, 11, 30);
+
+const maxCachedZones = 600;
+const maxCachedDays = 20_000;
+
+const fixedDistance = /^UTC([+-])(\d{1,2})(?::([0-5]\d)|\.(\d{1,2}))?$/i;
+
+/** IANA names without a slash. ICU also accepts a few that IANA does not have (IST, PST), which are refused. */
+const singleWords = new Map(
+  (
+    'CET CST6CDT Cuba EET EST EST5EDT Egypt Eire GB GB-Eire GMT GMT+0 GMT-0 GMT0 Greenwich HST Hongkong Iceland Iran ' +
+    'Israel Jamaica Japan Kwajalein Libya MET MST MST7MDT NZ NZ-CHAT Navajo PRC PST8PDT Poland Portugal ROC ROK ' +
+    'Singapore Turkey UCT UTC Universal W-SU WET Zulu'
+  )
+    .split(' ')
+    .map((name) => [name.toLowerCase(), name]),
+);
+
+/** A zone without `format` has the fixed `offset` (milliseconds) from UTC. */
+interface Zone {
+  readonly name: string;
+  readonly format?: Intl.DateTimeFormat;
+  readonly offset: number;
+  /** Known offsets at the beginnings of days (UTC). */
+  readonly dayStarts: Map<number, number>;
+}
+
+const zones = new Map<string, Zone>();
+
+/**
+ * The spelling under which a time zone is stored: an IANA name (links such as `Asia/Kolkata` stay themselves), `UTC`, or
+ * a fixed distance such as `UTC+2`, `UTC-5.5`, `UTC+5:30` between −12 and +14 hours.
+ * Letter case does not matter; anything else is undefined.
+ */
+export function zoneName(text: string): string | undefined {
+  try {
+    return zoneOf(text).name;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The offset of a zone from UTC at an instant, in milliseconds. Throws RangeError for an unknown zone. */
+export function offsetAt(at: Instant, zone: string): number {
+  const { format, offset, dayStarts } = zoneOf(zone);
+  if (!format) return offset;
+  const moment = Math.min(Math.max(at, firstKnown), lastKnown);
+  const day = Math.floor(moment / dayLength);
+  const before = dayStartOffset(format, dayStarts, day);
+  // No zone has ever changed its clocks and changed them back within one UTC day
+  if (before === dayStartOffset(format, dayStarts, day + 1)) return before;
+  return offsetFrom(format, moment);
+}
+
+function dayStartOffset(format: Intl.DateTimeFormat, dayStarts: Map<number, number>, day: number): number {
+  const known = dayStarts.get(day);
+  if (known !== undefined) return known;
+  if (dayStarts.size >= maxCachedDays) dayStarts.clear();
+  const offset = offsetFrom(format, day * dayLength);
+  dayStarts.set(day, offset);
+  return offset;
+}
+
+function offsetFrom(format: Intl.DateTimeFormat, at: Instant): number {
+  const second = wholeSecond(at);
+  return Date.parse(`${format.format(second).replace(' ', 'T')}Z`) - second;
+}
+
+function zoneOf(text: string): Zone {
+  const known = zones.get(text);
+  if (known) return known;
+  const fixed = fixedOffset(text);
+  const zone = fixed === undefined ? namedZone(text) : fixedZone(text.replace(/^utc/i, 'UTC'), fixed);
+  if (zones.size >= maxCachedZones) zones.clear();
+  zones.set(text, zone);
+  return zone;
+}
+
+function fixedZone(name: string, offset: number): Zone {
+  return { name, offset, dayStarts: new Map() };
+}
+
+function fixedOffset(text: string): number | undefined {
+  const [, sign, hours, minutes, decimals] = fixedDistance.exec(text) ?? [];
+  if (hours === undefined) return undefined;
+  const distance = Number(hours) * 60 + (decimals ? Number(`0.${decimals}`) * 60 : Number(minutes ?? 0));
+  const signed = sign === '-' ? -distance : distance;
+  if (signed < -12 * 60 || signed > 14 * 60 || !Number.isInteger(signed)) throw new RangeError(`No such zone: ${text}`);
+  return signed === 0 ? 0 : signed * minuteLength;
+}
+
+function namedZone(text: string): Zone {
+  const single = singleWords.get(text.toLowerCase());
+  if (single === 'UTC') return fixedZone(single, 0);
+  if (!single && !/^[a-z]+\//i.test(text)) throw new RangeError(`No such zone: ${text}`);
+  if (/^systemv\//i.test(text)) throw new RangeError(`No such zone: ${text}`);
+  const format = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: text,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  // ICU answers links by their targets (Asia/Kolkata becomes Asia/Calcutta), so a link keeps the writer's spelling
+  const { timeZone } = format.resolvedOptions();
+  const isSpelt = text !== text.toLowerCase() && text.toLowerCase() !== timeZone.toLowerCase();
+  return { name: single ?? (isSpelt ? text : timeZone), format, offset: 0, dayStarts: new Map() };
+}
+
+// Dates as the parameters of lists take them: those of `parseMoment`, years, slashes, and words that depend on the day
+
+const dayWords: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 };
+const withSlashes = /^(\d{4})\/(\d{2})\/(\d{2})(?=$|[T\s])/i;
+const beginsWithDate = /^\d{4}-/;
+const onlyYear = /^\d{4}$/;
+/** In a query `+` arrives as a blank, which is left out at the beginning. */
+const distance = /^([+-])?\s*(\d{1,4})\s+(day|week|month|year)s?(\s+ago)?$/;
+
+/** One end of what a list covers: a date without time is the first second of its day, or the last one. */
+type End = 'first' | 'last';
+
+/** Whether a list parameter says a date; which one, depends on the day. */
+export function isListDate(text: string, zone: string): boolean {
+  return momentIn(text, zone, 0, 'last') !== undefined;
+}
+
+/**
+ * The instant that a list parameter says at the moment `now`. A bare date is the first second of its day or the last one, a year the first
+ * second of its first day or the last one of its last; `now` is the beginning of today, or the beginning of this minute. Undefined for
+ * other texts.
+ */
+export function listInstant(text: string, zone: string, now: Instant, end: End): Instant | undefined {
+  const moment = momentIn(text, zone, now, end);
+  return moment?.bare && end === 'last' ? endOfDay(moment.wall, zone) : moment?.at;
+}
+
+function momentIn(text: string, zone: string, now: Instant, end: End): Moment | undefined {
+  // Most dates; what day it is need not be known
+  if (beginsWithDate.test(text)) return parseMoment(text, zone);
+  const said = text.trim().toLowerCase();
+  if (said === 'now')
+    return momentAt(end === 'first' ? startOfDay(wallClockOf(now, zone), zone) : wholeMinute(now), zone);
+  const day = dayIn(said, wallClockOf(now, zone));
+  if (day !== undefined) return momentAt(instantOf(`${day.slice(0, 10)} 00:00:00`, zone), zone, true);
+  const dashed = onlyYear.test(said)
+    ? `${said}-${end === 'first' ? '01-01' : '12-31'}`
+    : text.trim().replace(withSlashes, '$1-$2-$3');
+  return parseMoment(dashed, zone);
+}
+
+/** The day that words say, as a wall clock, counted from today's; undefined for other words. */
+function dayIn(said: string, today: WallClock): WallClock | undefined {
+  const days = dayWords[said];
+  if (days !== undefined) return addDays(today, days);
+  const [, sign, digits, unit, ago] = distance.exec(said) ?? [];
+  if (unit === undefined || (sign && ago)) return undefined;
+  const count = Number(digits) * (sign === '-' || ago ? -1 : 1);
+  if (unit === 'month') return addMonths(today, count);
+  if (unit === 'year') return addYears(today, count);
+  return addDays(today, unit === 'week' ? 7 * count : count);
 }

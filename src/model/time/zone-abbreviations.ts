@@ -2,7 +2,7 @@
 
 import { openCache } from '../../cache/cache.ts';
 import { hourLength, minuteLength } from './durations.ts';
-import { type Instant, offsetAt } from './zones.ts';
+import { type Instant, offsetAt } from './instants.ts';
 
 /**
  * English long names are the same word for word wherever a zone follows a region's time, and unlike Intl's short names

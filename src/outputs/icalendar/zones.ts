@@ -4,8 +4,7 @@ import ICAL from 'ical.js';
 import { tzlib_get_ical_block, tzlib_get_timezones } from 'timezones-ical-library';
 import { onceFor } from '../../model/arrays-and-maps.ts';
 import { secondLength } from '../../model/time/durations.ts';
-import { addDays, type Instant, instantOf, type WallClock } from '../../model/time/instants.ts';
-import { offsetAt } from '../../model/time/zones.ts';
+import { addDays, type Instant, instantOf, offsetAt, type WallClock } from '../../model/time/instants.ts';
 
 interface Zone {
   readonly block: string;
