@@ -1,13 +1,14 @@
 /** What a list asks an index for, and what the index finds. */
 
-import { namesOf } from './arrays-and-maps.ts';
+import { isAmong, isInteger, namesOf } from './arrays-and-maps.ts';
 import type { SortValues } from './cursor.ts';
 import type { Admission } from './documents/entry.ts';
 import type { Likeness } from './likeness.ts';
 import type { PriceTest } from './money/price-range.ts';
 import type { Box, Point } from './places/geometry.ts';
+import { maxOccurrenceId } from './recurrence/occurrence-id.ts';
 import { asksForWords, type Search, type SearchTerm } from './search/search-text.ts';
-import type { WideSearch } from './search/wide-search.ts';
+import { exactnesses, tiers, type WideSearch } from './search/wide-search.ts';
 import type { AttendanceMode, EventStatus } from './tables/event-states.ts';
 import type { events } from './tables/events.ts';
 import type { Language, ResourceName } from './tables/field.ts';
@@ -34,7 +35,7 @@ export type RecordOrder = Exclude<
   'title'
 >;
 
-/** An order of a list (see `orders.ts`). */
+/** An order of a list (see `eventOrderOf`). */
 export type OrderBy = EventOrder | RecordOrder;
 
 /** The area within `km` of a point (degrees, WGS 84). */
@@ -204,7 +205,7 @@ export function hasBeginning({ window, period, ongoing }: Pick<Query, 'window' |
 
 /** Tells whether the order depends on how well a record matches. */
 export function hasTiers({ kind, orderBy, search, q }: Pick<Query, 'kind' | 'orderBy' | 'search' | 'q'>): boolean {
-  return kind === 'events' && orderBy === 'relevance' && (asksForWords(search) || asksForWords(q));
+  return kind === 'events' && orderBy === 'relevance' && [search, q].some((asked) => asked && asksForWords(asked));
 }
 
 /** Asks for words that are spelt like these, among the words that readers of a language are shown in texts and names of any record. */
@@ -235,9 +236,126 @@ export function filtersBy<N extends FilterName, Context, Made>(
   table: FilterTable<N, Context, Made>,
 ): (query: Query, context: Context) => Made[] {
   const names = namesOf(table);
-  const made = <F extends N>(name: F, query: Query, context: Context): Made[] => {
-    const value = query[name];
-    return value === undefined ? [] : [table[name](value, context)];
+  return (query, context) => {
+    const made: Made[] = [];
+    for (const name of names) {
+      const value = query[name];
+      if (value !== undefined) made.push(table[name](value, context));
+    }
+    return made;
   };
-  return (query, context) => names.flatMap((name) => made(name, query, context));
 }
+
+/*
+ * The effective order of a query, for each family of records, and the position of a record in it, so that a page can begin after that
+ * record (keyset paging). An index that does not know an order does not compile.
+ */
+
+/** The members of a query that decide its order. */
+type Sorting = Pick<Query, 'kind' | 'orderBy' | 'near' | 'search' | 'q' | 'include' | 'featuredFirst'>;
+
+/** The order of a list of events. By start when nothing else is asked for, when `distance` has no point, or `relevance` no words. */
+export function eventOrderOf(query: Sorting): EventOrder {
+  const { orderBy, near } = query;
+  if (orderBy === 'distance') return near ? orderBy : 'start_date';
+  if (orderBy === 'relevance') return hasTiers(query) ? orderBy : 'start_date';
+  return isOneOf(eventShapes, orderBy) ? orderBy : 'start_date';
+}
+
+/** The order of a list of other records. By name when nothing else is asked for, or when `include` names no records. */
+export function recordOrderOf({ orderBy, include }: Sorting): RecordOrder {
+  if (orderBy === 'include') return include ? orderBy : 'name';
+  return isOneOf(recordShapes, orderBy) ? orderBy : 'name';
+}
+
+function isOneOf<O extends OrderBy>(shapes: Readonly<Record<O, unknown>>, order: OrderBy): order is O {
+  return Object.hasOwn(shapes, order);
+}
+
+/**
+ * The place of an event among those of its day in a rising list: 0 for first, 1 for second. A falling list is the rising one turned round, so
+ * that featured events have rank 1 in it.
+ */
+export function rankOf(isFeatured: boolean, { featuredFirst, descending }: RankedQuery): 0 | 1 {
+  return featuredFirst && isFeatured === descending ? 1 : 0;
+}
+
+type RankedQuery = Pick<Query, 'featuredFirst' | 'descending'>;
+
+/** Tells whether a value can stand at its place. */
+type Test = (value: unknown) => boolean;
+
+/** Greater than any moment or day of an event. */
+const maxNumber = 1e15;
+/** The maximum length of a sort key in a cursor, in characters; real ones are shorter. */
+const maxKeyLength = 1000;
+
+const isWhole: Test = (value) => isInteger(value) && Math.abs(value) <= maxNumber;
+const isMeasure: Test = (value) => Number.isFinite(value);
+const isId: Test = (value) => isInteger(value) && value >= 0 && value <= maxOccurrenceId;
+const isName: Test = (value) => typeof value === 'string' && value.length <= maxKeyLength && value.isWellFormed();
+const is =
+  (segment: number): Test =>
+  (value) =>
+    value === segment;
+
+const isRank: Test = (value) => value === 0 || value === 1;
+
+const isTier: Test = (value) => isAmong(value, tiers);
+
+const isExactness: Test = (value) => isAmong(value, exactnesses);
+
+/** Tells whether values have the number and types that this order needs, so that any index can take them. */
+export function areSortValues(query: Sorting, values: readonly unknown[]): values is SortValues {
+  return shapesOf(query).some((shape) => shape.length === values.length && shape.every((test, at) => test(values[at])));
+}
+
+function shapesOf(query: Sorting): Test[][] {
+  if (query.kind !== 'events') return recordShapes[recordOrderOf(query)];
+  return (query.featuredFirst ? featuredShapes : eventShapes)[eventOrderOf(query)];
+}
+
+const agendas = [
+  [is(0), isWhole, isId],
+  [is(1), isWhole, isId],
+  [is(2), isWhole, isWhole, isId],
+];
+
+const featuredAgendas = [
+  ...[0, 1, 2, 3].map((segment) => [is(segment), isWhole, isId]),
+  [is(4), isWhole, isRank, isWhole, isId],
+];
+
+const whole = [[isWhole, isId]];
+const names = [[isName, isId]];
+
+const eventShapes = {
+  start_date: whole,
+  end_date: whole,
+  date: whole,
+  modified: whole,
+  title: names,
+  id: [[isId]],
+  distance: [[isMeasure, isId]],
+  agenda: agendas,
+  relevance: agendas.map((shape) => [isTier, isExactness, ...shape]),
+} satisfies Record<EventOrder, Test[][]>;
+
+const featuredShapes: Record<EventOrder, Test[][]> = {
+  ...eventShapes,
+  agenda: featuredAgendas,
+  relevance: featuredAgendas.map((shape) => [isTier, isExactness, ...shape]),
+};
+
+/** Venues and organizers; lists of terms have no cursors. */
+const recordShapes = {
+  name: names,
+  date: whole,
+  modified: whole,
+  slug: names,
+  description: names,
+  parent: whole,
+  id: [[isId]],
+  count: whole,
+  include: whole,
+} satisfies Record<RecordOrder, Test[][]>;

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import type { CountAnswer } from '../../src/model/counting.ts';
 import type { SortValues } from '../../src/model/cursor.ts';
-import { areSortValues } from '../../src/model/orders.ts';
+import { areSortValues } from '../../src/model/query.ts';
 import type { Found, Hit, Query, SearchIndex } from '../../src/ports.ts';
 import { casesOf } from '../support/demanded.ts';
 import { day, noon } from './drafts.ts';

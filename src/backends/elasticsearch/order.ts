@@ -2,8 +2,14 @@
 
 import type { estypes } from '@elastic/elasticsearch';
 import type { SortValues } from '../../model/cursor.ts';
-import { eventOrderOf, recordOrderOf } from '../../model/orders.ts';
-import type { Circle, EventOrder, Query, RecordOrder } from '../../model/query.ts';
+import {
+  type Circle,
+  type EventOrder,
+  eventOrderOf,
+  type Query,
+  type RecordOrder,
+  recordOrderOf,
+} from '../../model/query.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { dayLength, hourLength, secondLength } from '../../model/time/durations.ts';

@@ -272,7 +272,9 @@ function orderOfEvents(
 ): Pick<Query, 'orderBy' | 'descending' | 'agendaFrom' | 'featuredFirst'> {
   const isPast = when?.period.finishedAt !== undefined;
   const usual = isPast ? 'end_date' : when ? 'agenda' : 'start_date';
-  const order = orderOf(values, asksForWords(q) ? 'relevance' : usual, asksForWords(search) || asksForWords(q));
+  const hasBest = q !== undefined && asksForWords(q);
+  const hasWords = hasBest || (search !== undefined && asksForWords(search));
+  const order = orderOf(values, hasBest ? 'relevance' : usual, hasWords);
   const isLatestFirst = order.orderBy === 'end_date' && isPast && !values.orderby && values.order === undefined;
   if (order.orderBy !== 'agenda' && order.orderBy !== 'relevance')
     return { ...order, ...(isLatestFirst && { descending: true }) };

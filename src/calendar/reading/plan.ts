@@ -2,8 +2,7 @@
 
 import { cursorText, type SortValues } from '../../model/cursor.ts';
 import { Failure } from '../../model/failure.ts';
-import { areSortValues, eventOrderOf } from '../../model/orders.ts';
-import type { EventOrder, Query } from '../../model/query.ts';
+import { areSortValues, type EventOrder, eventOrderOf, type Query } from '../../model/query.ts';
 import type { SectionFacet } from '../../model/tables/discovery-filters.ts';
 import type { ResourceName, Table, TableName } from '../../model/tables/field.ts';
 import { paging } from '../../model/tables/parameters.ts';

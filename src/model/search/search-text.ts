@@ -47,10 +47,8 @@ export interface Search {
 }
 
 /** Tells whether a search asks for words, by which records can match better or worse, and does not only exclude some. */
-export function asksForWords(
-  search: { readonly terms: readonly { readonly excluded: boolean }[] } | undefined,
-): boolean {
-  return search?.terms.some(({ excluded }) => !excluded) === true;
+export function asksForWords({ terms }: { readonly terms: readonly { readonly excluded: boolean }[] }): boolean {
+  return terms.some(({ excluded }) => !excluded);
 }
 
 /** A term, and whether it stood outside quotes, where the last one gets a prefix. */

@@ -4,9 +4,16 @@ import type { Cache, Caches } from '../../../cache/cache.ts';
 import { partitionPoint } from '../../../model/arrays-and-maps.ts';
 import { maxId } from '../../../model/documents/document.ts';
 import { type Admission, storedStatuses } from '../../../model/documents/entry.ts';
-import { eventOrderOf } from '../../../model/orders.ts';
 import { isInBox } from '../../../model/places/geometry.ts';
-import { type EventFilter, type Found, filtersBy, hasBeginning, type Query, type Reach } from '../../../model/query.ts';
+import {
+  type EventFilter,
+  eventOrderOf,
+  type Found,
+  filtersBy,
+  hasBeginning,
+  type Query,
+  type Reach,
+} from '../../../model/query.ts';
 import { eventIdOf } from '../../../model/recurrence/occurrence-id.ts';
 import type { Language } from '../../../model/tables/field.ts';
 import type { Day } from '../../../model/time/event-days.ts';

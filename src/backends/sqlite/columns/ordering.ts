@@ -2,8 +2,7 @@
 
 import { partitionPoint } from '../../../model/arrays-and-maps.ts';
 import type { SortValues } from '../../../model/cursor.ts';
-import { eventOrderOf, rankOf } from '../../../model/orders.ts';
-import { type Circle, type EventOrder, hasTiers, type Query } from '../../../model/query.ts';
+import { type Circle, type EventOrder, eventOrderOf, hasTiers, type Query, rankOf } from '../../../model/query.ts';
 import { exactnesses, type Relevance, relevances } from '../../../model/search/wide-search.ts';
 import { eventOf, type Times, timesOf } from './date-rows.ts';
 import { type EventColumns, inOne } from './event-columns.ts';

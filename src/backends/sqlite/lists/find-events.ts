@@ -5,8 +5,7 @@
 
 import { maxId } from '../../../model/documents/document.ts';
 import type { Admission } from '../../../model/documents/entry.ts';
-import { eventOrderOf } from '../../../model/orders.ts';
-import { type Circle, type EventOrder, filtersBy, type StartFilter } from '../../../model/query.ts';
+import { type Circle, type EventOrder, eventOrderOf, filtersBy, type StartFilter } from '../../../model/query.ts';
 import { eventIdOf } from '../../../model/recurrence/occurrence-id.ts';
 import { asksForWords } from '../../../model/search/search-text.ts';
 import type { Language } from '../../../model/tables/field.ts';
@@ -154,7 +153,7 @@ function findInTime(finding: Finding, query: Query): Found | undefined {
   if (search === undefined && references === undefined) {
     return query.descending ? undefined : findInWindow(finding.prepare, query);
   }
-  if (references === undefined && !asksForWords(search)) return undefined;
+  if (references === undefined && !(search && asksForWords(search))) return undefined;
   const [group, ...others] = references ?? [];
   const isUnion = !search && group && group.ids.length > 1 && group.ids.length <= maxMerged && others.length === 0;
   // Each of a few references has a posting list of its own, because the same ones are requested in many combinations

@@ -2,13 +2,13 @@
 
 import { unique } from '../../../model/arrays-and-maps.ts';
 import { maxId } from '../../../model/documents/document.ts';
-import { recordOrderOf } from '../../../model/orders.ts';
 import {
   filtersBy,
   type NameQuery,
   type NearWordsQuery,
   type RecordFilter,
   type RecordOrder,
+  recordOrderOf,
 } from '../../../model/query.ts';
 import { nearestOf } from '../../../model/search/near-words.ts';
 import type { Language } from '../../../model/tables/field.ts';
