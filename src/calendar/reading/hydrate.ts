@@ -13,8 +13,7 @@ import type { ResourceName, TableName } from '../../model/tables/field.ts';
 import type { Hit, Query } from '../../ports.ts';
 import { isVisible } from '../access/rights.ts';
 import type { Audience, Calendar, Reader } from '../calendar.ts';
-import type { Fragment } from '../rendering/render-cache.ts';
-import { isCacheable, type Representation, rendererOf } from '../rendering/representation.ts';
+import { type Fragment, isCacheable, type Representation, rendererOf } from '../rendering/render-cache.ts';
 
 /** For whom records are presented, and how. */
 export interface PresentContext extends Reader {

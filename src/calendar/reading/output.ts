@@ -10,7 +10,7 @@ import type { Hit, Query } from '../../ports.ts';
 import { readName } from '../brand.ts';
 import { type Calendar, digest, type ListInput, type Locator } from '../calendar.ts';
 import { type BodySource, bytesOut, held, joined, listed } from '../rendering/body-source.ts';
-import { formOf, isCacheable, type Representation } from '../rendering/representation.ts';
+import { formOf, isCacheable, type Representation } from '../rendering/render-cache.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import type { ListedBy } from './hydrate.ts';
 import { type FoundList, findCorrected, refusePastEnd } from './list.ts';

@@ -20,8 +20,17 @@ import {
   recordOut,
   writtenInTurns,
 } from '../rendering/body-source.ts';
-import { type Fragment, isHeld, lengthOf, type Outline, outlineOf, type Rendered } from '../rendering/render-cache.ts';
-import { isCacheable, type Representation, readCached } from '../rendering/representation.ts';
+import {
+  type Fragment,
+  isCacheable,
+  isHeld,
+  lengthOf,
+  type Outline,
+  outlineOf,
+  type Rendered,
+  type Representation,
+  readCached,
+} from '../rendering/render-cache.ts';
 import { hydrateHits, type ListedBy, type PresentContext, renderDocuments, renderWithin } from './hydrate.ts';
 
 /** Records ready to send, and what identifies their state. */

@@ -84,20 +84,29 @@ export function bytesOut(bytes: Buffer): MemoryBody {
 export function joined(parts: readonly MemoryBody[]): MemoryBody;
 export function joined(parts: readonly BodySource[]): BodySource;
 export function joined(parts: readonly BodySource[]): BodySource {
-  const length = lengthOfAll(parts);
+  let length = 0;
+  for (const part of parts) length += part.length;
   if (!parts.every(isInMemory)) return { length, late: parts, between: undefined };
-  return { length, parts, writeTo: (out, at) => parts.reduce((end, part) => part.writeTo(out, end), at) };
+  return {
+    length,
+    parts,
+    writeTo(out, at) {
+      let end = at;
+      for (const part of parts) end = part.writeTo(out, end);
+      return end;
+    },
+  };
 }
 
 /** Concatenates the members of a list with a text between them. */
 export function listed(members: readonly BodySource[], between: MemoryBody): BodySource {
-  if (members.every(isInMemory))
-    return joined(members.flatMap((member, at) => (at > 0 ? [between, member] : [member])));
-  return { length: lengthOfAll(members) + members.length * between.length, late: members, between };
-}
-
-function lengthOfAll(bodies: readonly BodySource[]): number {
-  return bodies.reduce((sum, { length }) => sum + length, 0);
+  const parts: BodySource[] = [];
+  for (const member of members) {
+    if (parts.length > 0) parts.push(between);
+    parts.push(member);
+  }
+  const whole = joined(parts);
+  return isInMemory(whole) ? whole : { length: whole.length, late: members, between };
 }
 
 const closing = Buffer.from('}');

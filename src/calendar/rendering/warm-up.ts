@@ -10,8 +10,7 @@ import { type Hydrated, hydrate, type ListedBy, largeLimits, readListed, render 
 import { loadRepresentation, usualEvents } from '../reading/output.ts';
 import { planList } from '../reading/plan.ts';
 import { representationOf } from '../reading/present.ts';
-import { lengthOf } from './render-cache.ts';
-import type { Representation } from './representation.ts';
+import { lengthOf, type Representation } from './render-cache.ts';
 
 /** Events with longer texts, in characters, are not rendered ahead. */
 const heaviest = 100_000;
