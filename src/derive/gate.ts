@@ -19,7 +19,7 @@ import type { Problem } from '../model/tables/problems.ts';
 import { isPlain } from '../model/text/characters.ts';
 import type { Validator } from './checks/check.ts';
 import { type GateSettings, validatorOf } from './checks/validators.ts';
-import { isRead, type RouteOperation } from './routes.ts';
+import { type RouteOperation, writeOperations } from './routes.ts';
 
 /** The parameters of a request, query and body parsed into plain values. */
 export interface Raw {
@@ -66,12 +66,10 @@ export function gateOf(settings: GateSettings): Gate {
     validators.set(key, validate);
     const { query, body, form } = raw;
     // Of a write, the parameters of the body win; in JSON a list is a value and not a repeated parameter
-    const params = isRead(operation)
-      ? validate(ownMembers(query, true))
-      : validate(
-          { ...ownMembers(query, true), ...(body && ownMembers(body, form)) },
-          new Set(body && !form ? Object.keys(body) : []),
-        );
+    const params =
+      body && writeOperations.includes(operation)
+        ? validate({ ...ownMembers(query, true), ...ownMembers(body, form) }, new Set(form ? [] : Object.keys(body)))
+        : validate(ownMembers(query, true));
     const { translation_language: language = settings.languages[0] ?? '' }: CommonValues = params.values;
     const ignored = params.ignored.filter((name) => name !== methodParameter);
     const unknown = ignored.map((name): [string, Problem] => [name, { reason: 'unknown_parameter' }]);

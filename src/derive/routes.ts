@@ -96,9 +96,12 @@ export function operationsOf({ operations }: Route): [Method, RouteOperation][] 
   return namesOf(operations).flatMap((method) => (operations[method] ? [[method, operations[method]]] : []));
 }
 
+/** The operations that are no GET. */
+export const writeOperations: readonly RouteOperation[] = ['create', 'change', 'add', 'remove'];
+
 /** Tells whether an operation is a GET. */
 export function isRead(operation: RouteOperation): boolean {
-  return !['create', 'change', 'add', 'remove'].includes(operation);
+  return !writeOperations.includes(operation);
 }
 
 /** The parameters of an operation besides the fields of a record: its own, and those that it shares with others. */

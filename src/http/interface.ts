@@ -27,7 +27,7 @@ import { rootOf, routeDescription } from '../derive/root.ts';
 import { type Method, methodsOf, type ResourceRoute, type Route, routes } from '../derive/routes.ts';
 import { Failure } from '../model/failure.ts';
 import { mapType } from '../model/tables/discovery-parameters.ts';
-import { isResource, type TableName } from '../model/tables/field.ts';
+import type { TableName } from '../model/tables/field.ts';
 import { type OutputName, outputOf } from '../model/tables/outputs.ts';
 import { wholeMinute } from '../model/time/durations.ts';
 import { type SpokenLanguage, spokenLanguages } from '../model/words/index.ts';
@@ -149,7 +149,7 @@ function makeReads({ calendar: { pair }, gate }: Service): Reads {
       const collection = `${calendar.settings.api}/${resource}`;
       if (resource === 'images')
         return buildListAnswer(resource, collection, await listImages(calendar, audience, input), input);
-      if (!isResource(resource))
+      if (resource === 'synonyms')
         return buildListAnswer(resource, collection, await listSynonyms(calendar, audience, input), input);
       if (name) {
         const output = { resource, name };

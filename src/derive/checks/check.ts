@@ -121,7 +121,8 @@ export function validatorFrom(checks: Readonly<Record<string, Check>>, together:
       if (value !== null || !nullIsAbsent) known[name] = value;
     }
     const { value, error } = compiled.validate(known);
-    const ignored = Object.keys(parameters).filter((name) => !Object.hasOwn(checks, name));
+    const ignored: string[] = [];
+    for (const name of Object.keys(parameters)) if (!Object.hasOwn(checks, name)) ignored.push(name);
     if (!error) return { values: value, missing: [], wrong: {}, ignored };
     const values = { ...value };
     const missing: string[] = [];

@@ -174,6 +174,7 @@ export function pooled(res: ServerResponse, audience: Audience, body: MemoryBody
 
 /** Records trimmed to `_fields`. */
 export async function trimmed(records: readonly BodySource[], input: Input): Promise<readonly BodySource[]> {
+  if (!fieldsOf(input)) return records;
   const trim = trimming(input);
   const all: BodySource[] = [];
   for (const record of records) {

@@ -154,15 +154,19 @@ export function linksOf(
   const previous = page > 1 ? to(page - 1) : undefined;
   const all = { first: to(1), prev: previous, next, last: last > 0 ? to(last) : undefined };
   // First and last are left out before the neighbours, which the body has too
-  const header = [all, { prev: previous, next }].map(headerOf).find(({ length }) => length <= maxHeaderLength) ?? '';
+  const whole = headerOf(all);
+  const short = whole.length <= maxHeaderLength ? whole : headerOf({ prev: previous, next });
+  const header = short.length <= maxHeaderLength ? short : '';
   const self = posts ? address(`page=${page}`, filters) : to(page);
   return { self, header, next, previous };
 }
 
 /** Links by relation, in the form of a `Link` header. */
 function headerOf(links: Readonly<Record<string, string | undefined>>): string {
-  const named = Object.entries(links).filter(([, url]) => url !== undefined);
-  return named.map(([relation, url]) => `<${url}>; rel="${relation}"`).join(', ');
+  let header = '';
+  for (const [relation, url] of Object.entries(links))
+    if (url !== undefined) header += `${header && ', '}<${url}>; rel="${relation}"`;
+  return header;
 }
 
 /** The answer with a page of events. When it is not all of them, it says how many there are. */
