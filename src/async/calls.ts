@@ -3,7 +3,8 @@
 /** Resolves as the promise does, or to `instead` after some milliseconds. */
 export async function within<T, I>(milliseconds: number, promise: Promise<T>, instead: I): Promise<T | I> {
   const { promise: late, resolve } = Promise.withResolvers<I>();
-  const timer = setTimeout(() => resolve(instead), milliseconds);
+  // After a long turn of the event loop timers come first, before answers that have been there for long are read
+  const timer = setTimeout(() => setImmediate(resolve, instead), milliseconds);
   try {
     return await Promise.race([promise, late]);
   } finally {
