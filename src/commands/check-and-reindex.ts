@@ -11,7 +11,7 @@ import {
   say,
   withCalendar,
 } from './command.ts';
-import { withProgress } from './reporting.ts';
+import { counted, withProgress } from './reporting.ts';
 
 const checkExamples = `
 Example:
@@ -64,7 +64,7 @@ export function reindexCommand(program: Command, context: ProcessContext): void 
             report(done, all);
           }),
         );
-        say(context, `Index built anew from ${last} records`);
+        say(context, `Index built anew from ${counted(last, 'record')}`);
       }),
     );
 }
@@ -84,7 +84,7 @@ async function compare({ calendar: { pair }, context }: Session): Promise<ExitCo
     }
   });
   for (const note of await pair.maintenance.indexNotes()) say(context, note);
-  if (differences === 0) say(context, `No differences in ${compared} records`);
-  else say(context, `Differences: ${differences} in ${compared} records. ${lineFor('reindex')} mends them`);
+  if (differences === 0) say(context, `No differences in ${counted(compared, 'record')}`);
+  else say(context, `Differences: ${differences} in ${counted(compared, 'record')}. ${lineFor('reindex')} mends them`);
   return differences === 0 ? 0 : 1;
 }

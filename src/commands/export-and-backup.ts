@@ -21,7 +21,7 @@ import {
   withCalendar,
 } from './command.ts';
 import { type Destination, destinationOf, withTemporary } from './files.ts';
-import { withProgress } from './reporting.ts';
+import { counted, withProgress } from './reporting.ts';
 
 const secrecy = 'Keep it safe: it holds the hashes of all passwords and keys';
 
@@ -112,7 +112,7 @@ async function exportTo(session: Session, destination: Destination, file: string
           writeLines(session, createWriteStream(part, { mode: 0o600, flush: true }), media),
         )
       : await writeToReader(session, path, media);
-  say(context, `${lines - 1} records written to ${file}`);
+  say(context, `${counted(lines - 1, 'record')} written to ${file}`);
   say(context, secrecy);
 }
 
@@ -159,7 +159,7 @@ async function writeLines({ calendar, context }: Session, to: Writable, media: s
   );
   if (media !== undefined) await copyFiles({ calendar, context }, pictures, media);
   else if (pictures.length > 0)
-    warn(context, `The files of ${pictures.length} pictures are not in it: --media FOLDER copies them`);
+    warn(context, `The files of ${counted(pictures.length, 'picture')} are not in it: --media FOLDER copies them`);
   return lines;
 }
 
@@ -172,7 +172,7 @@ async function copyFiles(
   const lacking = await withProgress(context, 'Copying pictures', (report) =>
     copyPicturesOut(calendar.pair.media, pictures, folder, (done) => report(done, pictures.length)),
   );
-  warn(context, `The files of ${pictures.length} pictures are in ${folder}`);
+  warn(context, `The files of ${counted(pictures.length, 'picture')} are in ${folder}`);
   if (lacking > 0)
     warn(context, `Pictures of which files are missing: ${lacking}. ${lineFor('media', 'check')} names them`);
 }

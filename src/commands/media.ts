@@ -11,7 +11,7 @@ import {
   say,
   withCalendar,
 } from './command.ts';
-import { tableOf } from './reporting.ts';
+import { counted, tableOf } from './reporting.ts';
 
 const examples = `
 Examples:
@@ -65,8 +65,8 @@ async function check({ calendar, context }: Session): Promise<ExitCode> {
     forgotten += 1;
     say(context, `files ${name}: no record, stored ${new Date(stored).toISOString()}`);
   }
-  if (lacking + forgotten === 0) say(context, `No differences in ${pictures} pictures`);
-  else say(context, `Of ${pictures} pictures ${lacking} lack files; files without a record: ${forgotten}`);
+  if (lacking + forgotten === 0) say(context, `No differences in ${counted(pictures, 'picture')}`);
+  else say(context, `Pictures that lack files: ${lacking} of ${pictures}; files without a record: ${forgotten}`);
   return lacking + forgotten === 0 ? 0 : 1;
 }
 
@@ -82,7 +82,7 @@ async function listUnused({ calendar, context }: Session, older: number, isToRem
     rows.push([image.id, filename, new Date(created).toISOString().slice(0, 10), Math.ceil(size / 1000)]);
   }
   if (rows.length > 0) say(context, tableOf([['id', 'file', 'uploaded', 'kB'], ...rows]));
-  const what = `${rows.length} pictures, ${(bytes / 1e6).toFixed(1)} MB`;
+  const what = `${counted(rows.length, 'picture')}, ${(bytes / 1e6).toFixed(1)} MB`;
   if (isToRemove) say(context, `Removed: ${what}`);
   else say(context, `That no record shows: ${what}${rows.length > 0 ? '. --remove removes them' : ''}`);
 }

@@ -7,6 +7,11 @@ import type { Progress } from '../ports.ts';
 import { type ExitCode, type ProcessContext, type Session, say, warn } from './command.ts';
 import { beforeEnd } from './signals.ts';
 
+/** A number with its noun, such as `1 picture` and `2 pictures`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 interface Display {
   readonly at: Progress;
   stop(): void;

@@ -19,7 +19,7 @@ import {
   say,
   withCalendar,
 } from './command.ts';
-import { sumUp, withProgress } from './reporting.ts';
+import { counted, sumUp, withProgress } from './reporting.ts';
 
 interface Options {
   readonly events?: number;
@@ -143,7 +143,7 @@ async function seed(session: Session, options: Options): Promise<ExitCode> {
     const removed = await withProgress(context, 'Seeding', (progress) =>
       populate({ calendar, reset, tally, progress }, (used) => buildDemo(order, used)),
     );
-    if (removed > 0) say(context, `${removed} records removed`);
+    if (removed > 0) say(context, `${counted(removed, 'record')} removed`);
   } catch (error) {
     if (error instanceof Occupied) throw new CommandFailure(`${error.message}: --reset removes them first`);
     throw error;

@@ -51,7 +51,7 @@ describe('the command import, of another calendar by its address', () => {
     const { code, out } = await imported([there.url, '--copy-images'], settings);
     expect(code, out).to.equal(0);
     expect(out).to.match(/1 {2}Picture that could not be taken over: its address stays\n.*no-picture\.jpg/);
-    expect((await run(['media', 'check'], settings)).out).to.equal('No differences in 1 pictures\n');
+    expect((await run(['media', 'check'], settings)).out).to.equal('No differences in 1 picture\n');
     const again = await imported([there.url, '--copy-images'], settings);
     expect(again.out).to.match(/^events +0 +0 +7 +0$/m);
     // The guard lets nobody inside without being told

@@ -70,7 +70,7 @@ for (const [name, newPlace] of Object.entries(places)) {
       expect(out).to.include(`images ${none?.id} (poster.jpg): full.jpg, medium.webp missing\n`);
       expect(out).to.include(`images ${one?.id} (cartell.jpg): medium.webp missing\n`);
       expect(out).to.match(new RegExp(`files ${orphan}: no record, stored 20\\d\\d-`));
-      expect(out).to.include('Of 2 pictures 2 lack files; files without a record: 1\n');
+      expect(out).to.include('Pictures that lack files: 2 of 2; files without a record: 1\n');
     });
 
     it('unused lists what no record shows and is old enough, and removes it only when told to', async () => {
@@ -86,16 +86,16 @@ for (const [name, newPlace] of Object.entries(places)) {
       const listed = await run(['media', 'unused'], settings);
       expect(listed.code).to.equal(0);
       expect(listed.out).to.match(new RegExp(`${old.id}  vell\\.jpg  2026-01-01  +43\n`));
-      expect(listed.out).to.include('That no record shows: 1 pictures, 0.0 MB. --remove removes them');
+      expect(listed.out).to.include('That no record shows: 1 picture, 0.0 MB. --remove removes them');
       await withPair(settings, async (pair) => expect(await listNames(pair)).to.have.length(3));
       const removed = await run(['media', 'unused', '--remove'], settings);
-      expect(removed.out).to.include('Removed: 1 pictures');
+      expect(removed.out).to.include('Removed: 1 picture,');
       await withPair(settings, async (pair) => {
         expect(await listNames(pair)).to.deep.equal([shown, recent].map(({ facts }) => facts.file.name).sort());
         expect((await pair.store.read('images', [old.id])).length).to.equal(0);
       });
       const all = await run(['media', 'unused', '--older', '0d', '--remove'], settings);
-      expect(all.out).to.include('Removed: 1 pictures');
+      expect(all.out).to.include('Removed: 1 picture,');
       await withPair(settings, async (pair) => expect(await listNames(pair)).to.deep.equal([shown.facts.file.name]));
       expect(await run(['media', 'check'], settings)).to.include({ code: 0 });
     });
