@@ -72,6 +72,62 @@ describeOnPairs('the picture of a form without scripts', () => {
     expect(await Array.fromAsync(service.calendar.pair.media.names())).to.deep.equal([]);
   });
 
+  it('is refused at its field when the file is too large, and nothing else is lost', async () => {
+    const editor = await at('editor');
+    const sent = filled(await newForm(editor), { ...event, 'pictures[new][alt][ca]': 'El cor' });
+    for (const bytes of [10 * 2 ** 20 + 1, 30 * 2 ** 20]) {
+      const answer = await editor.postFile('/desk/events/new', sent, {
+        name: 'a.jpg',
+        text: new Blob([new Uint8Array(bytes)]),
+      });
+      expect(answer.status).to.equal(422);
+      expect(answer.text).to.include('id="image-problem"').and.to.include('10 MB');
+      const back = new Map(fieldsOf(answer));
+      for (const [name, value] of sent.filter((each) => !['file', 'form'].includes(each[0])))
+        expect([name, back.get(name)]).to.deep.equal([name, value]);
+    }
+    expect((await send('GET', '/events')).body.total).to.equal(0);
+    expect(await Array.fromAsync(service.calendar.pair.media.names())).to.deep.equal([]);
+    const form = fieldsOf(await editor.get('/desk/images'), '/desk/images');
+    const alone = await editor.postFile('/desk/images', form, {
+      name: 'a.jpg',
+      text: new Blob([new Uint8Array(11 * 2 ** 20)]),
+    });
+    expect(alone.status).to.equal(413);
+  });
+
+  it('is not lost when a venue takes the point of its town, nor is what is wrong with it passed over', async () => {
+    const editor = await at('editor');
+    const typed = { 'texts[ca][venue]': 'Ateneu', city: 'Girona', point: 'town' };
+    const form = filled(fieldsOf(await editor.get('/desk/venues/new')), typed);
+    const wrong = await editor.postFile('/desk/venues/new', form, { name: 'a.jpg', text: 'no picture' });
+    expect([wrong.status, wrong.text.includes('id="image-problem"')]).to.deep.equal([422, true]);
+    const pointed = await editor.postFile('/desk/venues/new', form, { name: 'a.jpg', text: await fileOf(910) });
+    expect(pointed.status).to.equal(200);
+    const shown = fieldsOf(pointed);
+    expect(new Map(shown).get('image')).to.match(/\/media\/[\w-]+\/full\.jpg$/);
+    expect(new Map(shown).get('geo_lat')).to.match(/^41\.\d+$/);
+    await editor.post('/desk/venues/new', filled(shown, { 'texts[ca][venue]': 'Ateneu' }));
+    const { venues } = (await send('GET', '/venues')).body;
+    expect(venues[0]).to.include({ venue: 'Ateneu', city: 'Girona' });
+    expect(venues[0].image).to.include({ width: 910 });
+    // Of a venue that is there already
+    const again = filled(fieldsOf(await editor.get(`/desk/venues/${venues[0].id}`)), { city: 'Vic', point: 'town' });
+    const other = await editor.postFile(`/desk/venues/${venues[0].id}`, again, {
+      name: 'b.jpg',
+      text: await fileOf(920),
+    });
+    expect(new Map(fieldsOf(other)).get('image')).to.not.equal(venues[0].image.url);
+  });
+
+  it('has to be chosen again in a form of another session, which says so', async () => {
+    const editor = await at('editor');
+    const sent = filled(await newForm(editor), { ...event, token: 'of another session' });
+    const answer = await editor.postFile('/desk/events/new', sent, { name: 'a.jpg', text: await fileOf() });
+    expect(answer.status).to.equal(403);
+    expect(answer.text).to.include('id="image-problem"').and.to.include('El fitxer no s’ha desat');
+  });
+
   it('can be one of the last ones, whose descriptions change for all records that show it', async () => {
     const editor = await at('editor');
     const { id } = await storePicture(service.calendar.pair, {}, 'Abans');
@@ -207,7 +263,9 @@ describeOnOnePair('the pictures of the desk', () => {
     body.set('file', await fileOf(), 'a.jpg');
     const answer = await fetch(`${service.url}/desk/events/new`, { method: 'POST', body });
     expect(answer.status).to.equal(401);
-    expect(await answer.text()).to.include('value="Gala"');
+    expect(await answer.text())
+      .to.include('value="Gala"')
+      .and.to.include('type="file"');
     expect((await send('GET', '/images')).body.total).to.equal(0);
   });
 });

@@ -64,8 +64,9 @@ export function visitorOf(root: string): Visitor {
     post,
     postFile(path, sent, file) {
       const body = new FormData();
-      for (const [name, value] of sent) if (name !== 'file') body.append(name, value);
+      // In the page fields stand behind it too
       if (file) body.append('file', new Blob([file.text]), file.name);
+      for (const [name, value] of sent) if (name !== 'file') body.append(name, value);
       return go(path, { method: 'POST', body });
     },
     signIn: (name, password) =>

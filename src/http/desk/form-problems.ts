@@ -33,6 +33,8 @@ export function problemsOf(
   resource: ResourceName,
   values: FormValues,
 ): Map<string, string> {
+  if (error instanceof Failure && error.code === 'body_too_large')
+    return new Map([['image', visit.words.pictures.tooLarge(visit.maxUpload)]]);
   const isUnknownImage = error instanceof Failure && error.code === 'image-not-found';
   if (!(error instanceof Failure) || (error.status !== 400 && !isUnknownImage)) throw error;
   const { params } = error.detail;

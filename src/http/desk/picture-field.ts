@@ -24,6 +24,8 @@ export interface PictureOffers {
   readonly languages: readonly Language[];
   /** Those of the form that the caller may describe, with what was typed. */
   readonly described: readonly DeskPicture[];
+  /** What was typed of a file that was not taken. */
+  readonly ofFile?: Said | undefined;
   /** The last ones that the caller may use. */
   readonly last: readonly DeskPicture[];
 }
@@ -33,16 +35,15 @@ export const takenTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
 /** What stands below the field with the address. */
 export function pictureParts(
-  { upload, languages, described, last }: PictureOffers,
+  { upload, languages, described, ofFile = { alt: {}, credit: '' }, last }: PictureOffers,
   { pictures: words }: DeskWords,
 ): Html {
   if (!upload) return html``;
-  const empty: Said = { alt: {}, credit: '' };
   return html`<div class="drop"><label>${words.file} <input type="file" name="file" accept="${takenTypes}"></label>
 <span class="hint" data-scripted hidden>${words.drop}</span> <button type="button" data-clear data-scripted hidden>${words.clear}</button></div>
 <p class="hint" data-said role="status"></p>
 <div class="pictures">${described.map((picture) => describedPicture(picture.id, picture, languages, words))}</div>
-${describedPicture('new', { ...empty, filename: words.ofNewFile }, languages, words)}
+${describedPicture('new', { ...ofFile, filename: words.ofNewFile }, languages, words)}
 ${last.length > 0 && html`<details class="last"><summary>${words.last}</summary><div class="thumbnails">${last.map((picture) => choiceOf(picture, languages))}</div></details>`}`;
 }
 
@@ -58,7 +59,7 @@ function choiceOf(picture: DeskPicture, languages: readonly Language[]): Html {
 export function uploadAttributes({ upload }: PictureOffers, { pictures: words }: DeskWords): Html | undefined {
   return (
     upload &&
-    html` data-upload="${upload.path}" data-limit="${upload.maxBytes}" data-sending="${words.sending}" data-failed="${words.failed}" data-large="${words.tooLarge}"`
+    html` data-upload="${upload.path}" data-limit="${upload.maxBytes}" data-sending="${words.sending}" data-failed="${words.failed}" data-large="${words.tooLarge(upload.maxBytes)}"`
   );
 }
 

@@ -89,6 +89,7 @@ export async function pictureOffers(visit: Visit, { facts, pictures = {} }: Form
     languages,
     upload: { path: `${home}/images`, maxBytes: maxUpload },
     described: read.map((picture) => ({ ...picture, ...pictures[picture.id] })),
+    ofFile: pictures['new'],
     last: last.map((each) => deskPicture(visit, each)),
   };
 }
@@ -102,9 +103,10 @@ async function findOwnPicture({ calendar }: Visit, address: string): Promise<num
 
 /**
  * The values of a form with the picture that it brings: its file is uploaded, or the one that was chosen is read. Throws what `uploadImage`
- * throws, and `rest_invalid_param` for what cannot be said of a picture.
+ * throws, `body_too_large`, and `rest_invalid_param` for what cannot be said of a picture.
  */
 export async function withPicture(visit: Visit, sent: Plain, values: FormValues): Promise<FormValues> {
+  if (visit.isFileTooLarge) throw new Failure('body_too_large', { limit: visit.maxUpload });
   checkDescriptions(visit, values);
   const { new: ofFile, ...others } = values.pictures ?? {};
   if (visit.file) {
@@ -118,9 +120,10 @@ export async function withPicture(visit: Visit, sent: Plain, values: FormValues)
   return { ...values, facts: { ...values.facts, image: url }, pictures: others };
 }
 
-/** Uploads the file of a form. Throws what `uploadImage` throws. */
+/** Uploads the file of a form. Throws `body_too_large`, and what `uploadImage` throws. */
 export async function uploadFile(visit: Visit): Promise<ShownPicture> {
-  const { calendar, gate, caller, file, pictures, uploading } = visit;
+  const { calendar, gate, caller, file, isFileTooLarge, maxUpload, pictures, uploading } = visit;
+  if (isFileTooLarge) throw new Failure('body_too_large', { limit: maxUpload });
   if (!file) throw new Failure('upload_no_file');
   const input = gate.create('images', { query: {}, body: {}, form: true });
   const { single } = await uploading(() => uploadImage(calendar, caller, file, input, pictures));

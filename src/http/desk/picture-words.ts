@@ -2,6 +2,11 @@
 
 import { say } from '../pages/words.ts';
 
+/** Bytes as people read of them. */
+function megabytes(bytes: number): string {
+  return `${Math.floor((10 * bytes) / 2 ** 20) / 10} MB`;
+}
+
 /** The texts about pictures, as part of those of the desk. */
 export const pictureWords = {
   title: say('Imatges', 'Imágenes', 'Pictures'),
@@ -22,9 +27,19 @@ export const pictureWords = {
     'It could not be uploaded. Try again.',
   ),
   tooLarge: say(
-    'El fitxer és massa gran per pujar-lo.',
-    'El archivo es demasiado grande para subirlo.',
-    'The file is too large to be uploaded.',
+    (bytes: number) => `El fitxer és massa gran: en pot tenir ${megabytes(bytes)} com a màxim.`,
+    (bytes) => `El archivo es demasiado grande: puede tener ${megabytes(bytes)} como máximo.`,
+    (bytes) => `The file is too large: it may have ${megabytes(bytes)} at most.`,
+  ),
+  chooseAgain: say(
+    'El fitxer no s’ha desat: torneu-lo a triar.',
+    'El archivo no se ha guardado: vuelva a elegirlo.',
+    'The file was not saved: choose it again.',
+  ),
+  fileAgain: say(
+    'Si heu triat un fitxer, torneu-lo a triar:',
+    'Si ha elegido un archivo, vuelva a elegirlo:',
+    'If you had chosen a file, choose it again:',
   ),
   ofNewFile: say('La imatge del fitxer', 'La imagen del archivo', 'The picture of the file'),
   alt: say('Què s’hi veu', 'Qué se ve', 'What it shows'),

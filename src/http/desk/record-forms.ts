@@ -122,7 +122,7 @@ const create: FormHandler = async (visit, sent, isOwn) => {
   const typed = { resource, values, key: keyIn(sent) };
   const shown = { ...typed, values: asTyped(values, sent) };
   if (!isOwn) return foreignPage(visit, shown);
-  if (sent['point'] === 'town') return pointPage(visit, shown);
+  if (sent['point'] === 'town') return pointPage(visit, sent, shown);
   const form = sentFormOf(visit, sent, values);
   const before = await findMade(visit, resource, form);
   if (before) return madePage(visit, typed, before, form);
@@ -164,7 +164,7 @@ const change: FormHandler = async (visit, sent, isOwn) => {
   const typed = { resource, values, record, key: keyIn(sent) };
   const shown = { ...typed, values: asTyped(values, sent) };
   if (!isOwn) return foreignPage(visit, shown);
-  if (sent['point'] === 'town') return pointPage(visit, shown);
+  if (sent['point'] === 'town') return pointPage(visit, sent, shown);
   const form = sentFormOf(visit, sent, values);
   try {
     const { calendar, gate, caller } = visit;
@@ -222,8 +222,14 @@ function asTyped({ facts, ...values }: FormValues, { status }: Plain): FormValue
   return { ...values, facts: { ...facts, ...(typeof status === 'string' && { status }) } };
 }
 
-/** A form of a venue with the middle of its town as its point, which is not saved yet. */
-function pointPage(visit: Visit, typed: Typed): Promise<DeskPage> {
+/** A form of a venue with the middle of its town as its point, and with the picture that it brought; it is not saved yet. */
+async function pointPage(visit: Visit, sent: Plain, shown: Typed): Promise<DeskPage> {
+  let typed = shown;
+  try {
+    typed = withPictureOf(shown, await withPicture(visit, sent, shown.values));
+  } catch (error) {
+    return unsavedPage(visit, shown, error);
+  }
   const { facts } = typed.values;
   const text = (name: string): string => textIn(facts, name);
   const place = { city: text('city'), zip: text('zip'), province: text('province'), country: text('country') };
@@ -236,7 +242,9 @@ function pointPage(visit: Visit, typed: Typed): Promise<DeskPage> {
 
 /** A form of an ended or foreign session, with what was typed, to be sent by the present user. */
 function foreignPage(visit: Visit, typed: Typed): Promise<DeskPage> {
-  return formPage(visit, { ...typed, status: 403, problems: new Map([['token', visit.words.sendAgain]]) });
+  const problems = new Map([['token', visit.words.sendAgain]]);
+  if (visit.file || visit.isFileTooLarge) problems.set('image', visit.words.pictures.chooseAgain);
+  return formPage(visit, { ...typed, status: 403, problems });
 }
 
 /** A form that could not be saved, with what was typed: because of its fields, or because the store takes no writes now. */

@@ -24,6 +24,7 @@ import { readFormWithFile } from '../requests/forms-with-files.ts';
 import { refuseForeignForm } from '../requests/security.ts';
 import type { Serving } from '../service.ts';
 import { type DeskPage, type Frame, frameOf, problem, type Session, send } from './frame.ts';
+import { takenTypes } from './picture-field.ts';
 
 /** What every page of the desk is made with: one request of a signed-in caller. */
 export interface Visit extends Frame {
@@ -38,6 +39,8 @@ export interface Visit extends Frame {
   readonly query: Readonly<Record<string, string>>;
   /** The file that a form brings. */
   readonly file?: ReceivedFile | undefined;
+  /** The form brought a file with more bytes than `maxUpload`. */
+  readonly isFileTooLarge?: true | undefined;
   readonly pictures: Pictures;
   readonly uploading: Serving['uploading'];
   /** The most bytes of a file. */
@@ -69,10 +72,10 @@ export function page(serving: Serving, handler: Handler): (ctx: Context) => Prom
 export function form(serving: Serving, handler: FormHandler, kind?: 'secret'): (ctx: Context) => Promise<void> {
   return async (ctx) => {
     refuseForeignForm(ctx, serving.calendar.settings.base);
-    await serving.withForm(ctx, await mayUpload(serving, ctx), async ({ values, file }) => {
+    await serving.withForm(ctx, await mayUpload(serving, ctx), async ({ values, ...brought }) => {
       try {
         // Not before the body, which may be on its way for longer than its session lasts
-        const visit = await openVisit(serving, ctx, file);
+        const visit = await openVisit(serving, ctx, brought);
         if (visit) return show(visit, await handler(visit, values, isOwnForm(visit.session, values['token'])));
         if (kind === 'secret') return ctx.redirect(`${frameOf(serving, ctx).home}/sign-in`);
         ctx.status = 401;
@@ -124,7 +127,10 @@ function show(visit: Visit, shown: DeskPage | undefined): void {
   if (shown) send(visit.ctx, visit, shown);
 }
 
-async function openVisit(serving: Serving, ctx: Context, file?: ReceivedFile): Promise<Visit | undefined> {
+/** What a form brings besides its fields. */
+type Brought = Pick<Visit, 'file' | 'isFileTooLarge'>;
+
+async function openVisit(serving: Serving, ctx: Context, brought: Brought = {}): Promise<Visit | undefined> {
   const session = await readSession(serving, ctx);
   if (!session) return undefined;
   const { calendar, gate } = serving;
@@ -145,7 +151,7 @@ async function openVisit(serving: Serving, ctx: Context, file?: ReceivedFile): P
     session,
     params,
     query: Object.fromEntries(query),
-    file,
+    ...brought,
     pictures: serving.pictures,
     uploading: serving.uploading,
     maxUpload: serving.http.uploads.maxBytes,
@@ -312,8 +318,13 @@ ${sameForm(frame, ctx, sent)}`;
 
 function sameForm({ root, words }: Frame, ctx: Context, sent: Plain): Html {
   const fields = namedTexts(sent).map(([name, text]) => html`<input type="hidden" name="${name}" value="${text}">\n`);
-  return html`<form method="post" action="${root + ctx.path}">
-${fields}<p class="actions"><button>${words.resend}</button></p>
+  // No page can give a file back
+  const file =
+    ctx.is('multipart/form-data') !== false &&
+    html`<p><label>${words.pictures.fileAgain} <input type="file" name="file" accept="${takenTypes}"></label></p>
+`;
+  return html`<form method="post" action="${root + ctx.path}"${file && html` enctype="multipart/form-data"`}>
+${fields}${file}<p class="actions"><button>${words.resend}</button></p>
 </form>`;
 }
 

@@ -1,8 +1,10 @@
 /** Forms with a file, which is in a folder of its own until it was used. */
 
+import { createWriteStream } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import qs from 'qs';
 import type { ReceivedFile } from '../../calendar/images/upload.ts';
 import { Failure } from '../../model/failure.ts';
@@ -13,8 +15,10 @@ import { ClientGone, letSend, parsePairs } from './inputs.ts';
 /** A form as it was sent. */
 export interface FormWithFile {
   readonly values: Readonly<Record<string, unknown>>;
-  /** Absent when none was chosen. It may be empty. */
+  /** Absent when none was chosen, or one that is too large. It may be empty. */
   readonly file?: ReceivedFile;
+  /** The file was too large, and is not there. */
+  readonly isFileTooLarge?: true;
 }
 
 /** What a form may bring. */
@@ -22,6 +26,8 @@ export interface FormBounds {
   /** The most bytes of a file, and of all other fields together. */
   readonly limit: number;
   readonly maxTyped: number;
+  /** Bytes of a file that are read so that the fields behind it are known, though it is too large; without them such a form is refused. */
+  readonly readOn?: number;
   readonly maxFields: number;
   /** The fields that may have the file; files of others are dropped. */
   readonly names: readonly string[];
@@ -64,8 +70,11 @@ export async function readFormWithFile(ctx: Context, limit: number): Promise<For
 }
 
 /** Refuses a body that says it is longer than its file and all else in it may be. Throws `body_too_large`. */
-export function refuseTooLong({ req }: Context, { limit, maxTyped }: Pick<FormBounds, 'limit' | 'maxTyped'>): void {
-  if (Number(req.headers['content-length']) > limit + maxTyped) throw new Failure('body_too_large', { limit });
+export function refuseTooLong(
+  { req }: Context,
+  { limit, maxTyped, readOn = limit }: Pick<FormBounds, 'limit' | 'maxTyped' | 'readOn'>,
+): void {
+  if (Number(req.headers['content-length']) > readOn + maxTyped) throw new Failure('body_too_large', { limit });
 }
 
 /** Works in a folder that is removed afterwards. Throws StorageFull. */
@@ -85,20 +94,20 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
 export async function parseForm(
   { req }: Context,
   folder: string,
-  { limit, maxTyped, maxFields, names, large }: FormBounds,
+  { limit, maxTyped, readOn = limit, maxFields, names, large }: FormBounds,
 ): Promise<FormWithFile> {
   // Loaded with the first form, because most processes only read
   const { default: formidable } = await import('formidable');
+  const path = join(folder, 'file');
   const parser = formidable({
-    uploadDir: folder,
     maxFiles: 1,
-    maxFileSize: limit,
+    maxFileSize: readOn,
     minFileSize: 0,
     allowEmptyFiles: true,
     maxFieldsSize: maxTyped,
     maxFields,
     hashAlgorithm: 'sha256',
-    filename: () => 'file',
+    fileWriteStreamHandler: () => beginningOf(path, limit),
     // Browsers send an empty file without a name where none was chosen
     filter: ({ name, originalFilename }) =>
       name !== null && originalFilename !== '' && names.includes(name.replace(/\[\d*\]$/, '')),
@@ -114,8 +123,30 @@ export async function parseForm(
   const values = { ...parsed, ...(large !== undefined && first && { [large]: first }) };
   const [file] = Object.values(files).flatMap((some) => some ?? []);
   if (!file?.hash) return { values };
+  if (file.size > limit) return { values, isFileTooLarge: true };
   const hash = Buffer.from(file.hash, 'hex').toString('base64url');
-  return { values, file: { path: file.filepath, hash, name: fileName(file.originalFilename ?? '') } };
+  return { values, file: { path, hash, name: fileName(file.originalFilename ?? '') } };
+}
+
+/** Writes no more than the first bytes to a new file, and takes all. */
+function beginningOf(path: string, most: number): Writable {
+  const file = createWriteStream(path, { flags: 'wx', mode: 0o600 });
+  let left = most;
+  const all = new Writable({
+    write(bytes: Buffer, _, done) {
+      if (left === 0) return done();
+      const some = bytes.subarray(0, left);
+      left -= some.length;
+      file.write(some, done);
+    },
+    final: (done) => file.end(done),
+    destroy(error, done) {
+      file.destroy();
+      done(error);
+    },
+  });
+  file.once('error', (error) => all.destroy(error));
+  return all;
 }
 
 /** Formidable's error codes, with what they mean here; any other is a malformed form. */

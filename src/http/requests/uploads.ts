@@ -50,6 +50,8 @@ const fileFields = ['file', 'image'];
 const maxFields = 2000;
 /** Bytes of all fields beside a file that is uploaded, and of what a form needs besides. */
 const maxTyped = 256 * 1024;
+/** Bytes that are read of a file in a form of people, who would lose what they typed if a file that is too large ended it. */
+const longestRead = 256 * 1024 * 1024;
 /** Milliseconds for fetching a file. */
 const fetchTimeout = 15_000;
 
@@ -67,7 +69,8 @@ export function uploadReceiver(receiving: Receiving): WithUpload {
 export function formReceiver({ limit, readBody }: Pick<Receiving, 'limit' | 'readBody'>, maxTyped: number): WithForm {
   return async (ctx, takesFile, work) => {
     if (ctx.is('multipart/form-data') === false) return work(await readBody(ctx));
-    return withForm(ctx, { limit, maxTyped, maxFields, names: takesFile ? fileFields : [] }, work);
+    const taking = takesFile ? { names: fileFields, readOn: Math.max(limit, longestRead) } : { names: [] };
+    return withForm(ctx, { limit, maxTyped, maxFields, ...taking }, work);
   };
 }
 
