@@ -221,8 +221,10 @@ export interface MediaStore {
    * Put again, the files take the place of those of the same names. Throws Unreachable, StorageFull.
    */
   put(name: string, files: ReadonlyMap<string, Uint8Array>): Promise<void>;
-  /** One file, whole or a part of it; undefined when there is none. Throws Unreachable. */
-  read(name: string, file: string, range?: ByteRange): Promise<StoredFile | undefined>;
+  /**
+   * One file, whole or a part of it, for which `into` may be used where that has room; undefined when there is none. Throws Unreachable.
+   */
+  read(name: string, file: string, range?: ByteRange, into?: Buffer): Promise<StoredFile | undefined>;
   /** Removes all files of a picture, as far as there are any. Throws Unreachable. */
   remove(name: string): Promise<void>;
   /** All pictures of which there is any file, also of one that was put in part, in any order. Throws Unreachable. */

@@ -3,6 +3,7 @@
 import { Failure } from '../model/failure.ts';
 import { isPictureName, mediaType } from '../model/media-names.ts';
 import type { ByteRange, StoredFile } from '../ports.ts';
+import { pooled, pooledBytes } from './answers/answer.ts';
 import { answeredByTag, answeredByTime } from './answers/caching.ts';
 import { answerPath } from './fixed-paths.ts';
 import type { Context, Middleware } from './requests/context.ts';
@@ -23,13 +24,14 @@ export function mediaFiles({ calendar }: Service): Middleware {
     if (!type || !isPictureName(name)) return next();
     let isThere = true;
     await answerPath(ctx, '/media', async () => {
-      const found = await media.read(name, file);
+      const read = (range?: ByteRange) => media.read(name, file, range, pooled(ctx.res, 'public', pooledBytes));
+      const found = await read();
       isThere = found !== undefined;
       if (!found) return;
       ctx.compress = false;
       ctx.set(headers);
       ctx.set('Content-Type', type);
-      await sendFile(ctx, `${name}.${file}`, found, (range) => media.read(name, file, range));
+      await sendFile(ctx, `${name}.${file}`, found, read);
     });
     return isThere ? undefined : next();
   };

@@ -146,7 +146,7 @@ export function guardedStore(store: MirroredStore, { run, runLeniently }: Guard)
     lists: wrapped(lists, (call) => runLeniently(async () => call(), listTimeout)),
     media: {
       put: (name, files) => runLeniently(() => media.put(name, files), filesTimeout),
-      read: (name, file, range) => run(() => media.read(name, file, range)),
+      read: (...asked) => run(() => media.read(...asked)),
       remove: (name) => runLeniently(() => media.remove(name), filesTimeout),
       names: media.names,
     },

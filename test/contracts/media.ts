@@ -80,6 +80,18 @@ export function mediaContract(name: string, empty: () => Promise<() => Promise<O
       }
     });
 
+    it('are read as they are into memory that is given, whether they have room there or not', async () => {
+      const name = newName();
+      const bytes = randomBytes(1000);
+      await media.put(name, new Map([['full.jpg', bytes]]));
+      for (const length of [0, 99, 999, 1000, 5000])
+        for (const range of [undefined, { start: 100, end: 998 }]) {
+          const read = await media.read(name, 'full.jpg', range, Buffer.alloc(length));
+          const got = read && (await bytesOf(read));
+          expect(got?.equals(range ? bytes.subarray(100, 999) : bytes), `${length}`).to.equal(true);
+        }
+    });
+
     it('are served by another process as soon as they are stored, and by none once they are removed', async () => {
       const other = await openOne();
       const name = newName();

@@ -40,6 +40,21 @@ describeOnPairs('the files of a picture', () => {
     }
   });
 
+  it('are each themselves, however many are sent at once and broken off', async () => {
+    const media = new Map(Array.from({ length: 8 }, (_, at) => [`size${at}.webp`, randomBytes(20_000 + 9000 * at)]));
+    await service.calendar.pair.media.put(name, media);
+    const all = Array.from({ length: 20 }, () => [...media]).flat();
+    await Promise.all(
+      all.map(async ([file, bytes], at) => {
+        const part = at % 3 === 0 ? { Range: 'bytes=100-15099' } : undefined;
+        const answer = await open(file, part);
+        if (at % 7 === 0) return answer.body?.cancel();
+        const expected = part ? bytes.subarray(100, 15_100) : bytes;
+        expect((await bytesOf(answer)).equals(expected), file).to.equal(true);
+      }),
+    );
+  });
+
   it('may be kept by anybody for a year, shown by pages of any site, and run nowhere', async () => {
     const { headers } = await open('medium.webp', { Origin: 'https://elsewhere.example' });
     expect(headers.get('cache-control')).to.equal('public, max-age=31536000, immutable');

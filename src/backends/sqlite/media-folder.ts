@@ -33,10 +33,10 @@ export function mediaFolder(folder: string): MediaStore {
       }
     },
 
-    async read(name, file, range) {
+    async read(name, file, range, into) {
       demandNames(name, [file]);
       try {
-        return readNow(join(prefixFolder(name), name, file), range);
+        return readNow(join(prefixFolder(name), name, file), range, into);
       } catch (error) {
         return undefinedIfMissing(error);
       }
@@ -94,16 +94,17 @@ export async function copyMediaFolder(folder: string, to: string): Promise<void>
 /** Bytes that are read in one go, as SQLite reads its own: through the pool of threads and a stream they would take three times as long. */
 const atOnce = 64 * 1024;
 
-function readNow(path: string, range: ByteRange | undefined): StoredFile {
+function readNow(path: string, range: ByteRange | undefined, into: Buffer = Buffer.alloc(0)): StoredFile {
   const handle = openSync(path, 'r');
   let isStreamed = false;
   try {
     const { size, mtimeMs } = fstatSync(handle);
     const { start, end } = range ?? { start: 0, end: size - 1 };
     const found = { size, stored: Math.floor(mtimeMs) };
-    if (end - start < atOnce) {
-      const bytes = Buffer.allocUnsafe(end - start + 1);
-      return { ...found, body: bytes.subarray(0, readSync(handle, bytes, 0, bytes.length, start)) };
+    const length = end - start + 1;
+    if (length <= atOnce) {
+      const bytes = length <= into.length ? into : Buffer.allocUnsafe(length);
+      return { ...found, body: bytes.subarray(0, readSync(handle, bytes, 0, length, start)) };
     }
     isStreamed = true;
     return { ...found, body: createReadStream('', { fd: handle, start, end }) };

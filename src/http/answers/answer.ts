@@ -141,11 +141,15 @@ export async function answerRead(ctx: Context, answer: ReadAnswer): Promise<void
     ctx.body = bytes;
     return;
   }
-  ctx.body =
-    (await encodedFor(ctx, body)) ??
-    (body.plain.length < largeBody
-      ? pooled(ctx.res, ctx.state.audience, body.plain)
-      : await writtenInTurns(body.plain));
+  const { plain } = body;
+  const ready = (await encodedFor(ctx, body)) ?? plain.bytes;
+  if (ready || plain.length >= largeBody) {
+    ctx.body = ready ?? (await writtenInTurns(plain));
+    return;
+  }
+  const memory = pooled(ctx.res, ctx.state.audience, plain.length);
+  plain.writeTo(memory, 0);
+  ctx.body = memory;
 }
 
 /**
@@ -154,22 +158,22 @@ export async function answerRead(ctx: Context, answer: ReadAnswer): Promise<void
  */
 const waiting: Buffer[] = [];
 /** Bytes of a buffer: a list of ten takes some 40 kB. */
-const size = 64 * 1024;
+export const pooledBytes = 64 * 1024;
 /** The most buffers that wait for an answer. */
 const maxPooled = 64;
 
 /**
- * The bytes of an answer's body, valid until the system has taken them to send. Large bodies get memory of their own, and so does whatever
- * is for one caller alone, so that no error could ever show it to others.
+ * Memory for an answer's body, valid until the system has taken it to send. Large bodies get memory of their own, and so does whatever is
+ * for one caller alone, so that no error could ever show it to others.
  */
-export function pooled(res: ServerResponse, audience: Audience, body: MemoryBody): Buffer {
-  if (audience !== 'public' || body.bytes || body.length > size) return written(body);
-  const memory = waiting.pop() ?? Buffer.allocUnsafeSlow(size);
+export function pooled(res: ServerResponse, audience: Audience, length: number): Buffer {
+  if (audience !== 'public' || length > pooledBytes) return Buffer.allocUnsafe(length);
+  const memory = waiting.pop() ?? Buffer.allocUnsafeSlow(pooledBytes);
   // An answer that is broken off never finishes: its memory may still be read from, and is left to the collector
   res.once('finish', () => {
     if (waiting.length < maxPooled) waiting.push(memory);
   });
-  return memory.subarray(0, body.writeTo(memory, 0));
+  return memory.subarray(0, length);
 }
 
 /** Records trimmed to `_fields`. */
