@@ -401,6 +401,42 @@ describeInChromium('an editor', () => {
     await removeUser(service.calendar, 'pere');
   });
 
+  it('chooses the point of a venue on a map, by a click and by the keyboard', async () => {
+    const page = await signedIn('/desk/venues/new');
+    await page.locator('#venue-ca, #venue').first().fill('Sala');
+    await page.locator('#city').fill('Girona');
+    await page.locator('#city').blur();
+    const map = page.getByRole('application', { name: 'Mapa del punt' });
+    await page.locator('svg[data-zoom="12"]').waitFor();
+    const box = (await map.boundingBox()) ?? { width: 0, height: 0 };
+    // The middle is that of the town
+    await map.click({ position: { x: box.width / 2, y: box.height / 2 } });
+    const point = async () => [
+      Number(await page.locator('#geo_lat').inputValue()),
+      Number(await page.locator('#geo_lng').inputValue()),
+    ];
+    const [lat = 0, lng = 0] = await point();
+    expect([Math.abs(lat - 41.98) < 0.02, Math.abs(lng - 2.82) < 0.02]).to.deep.equal([true, true]);
+    await map.focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Shift+ArrowRight');
+    const [north = 0, east = 0] = await point();
+    expect([north > lat, east > lng, east - lng < north - lat]).to.deep.equal([true, true, true]);
+    await page.keyboard.press('+');
+    await page.locator('svg[data-zoom="13"]').waitFor();
+    expect(await page.evaluate('document.activeElement.getAttribute("role")')).to.equal('application');
+    expect(await point()).to.deep.equal([north, east]);
+    await page.getByRole('button', { name: 'Allunya' }).click();
+    await page.locator('svg[data-zoom="12"]').waitFor();
+    await save(page);
+    const id = Number(/\/desk\/venues\/(\d+)/.exec(page.url())?.[1]);
+    const { body } = await service.request('GET', `/venues/${id}`, { as: 'editor' });
+    expect([body.geo_lat, body.geo_lng]).to.deep.equal([north, east]);
+    const plain = await signedIn(`/desk/venues/${id}`, { javaScriptEnabled: false });
+    expect(await plain.locator('.place-map').isVisible()).to.equal(false);
+    await plain.getByRole('button', { name: 'Agafa el punt de la població' }).waitFor();
+  });
+
   it('as an administrator sees how a colour would be read before they save it, without scripts', async () => {
     const page = await signedIn('/desk/brand', { javaScriptEnabled: false }, 'administrator');
     await page.getByLabel('Nom del calendari').first().fill('Agenda de Girona');

@@ -29,6 +29,7 @@ import { historyRoutes } from './history.ts';
 import { importRoutes } from './import-pages.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { pictureRoutes } from './picture-pages.ts';
+import { placeMapRoutes } from './place-map.ts';
 import { recordPage, recordRoutes } from './record-forms.ts';
 import { homePage, readForDesk } from './records.ts';
 import { hasStatus, put, remove, type Seen } from './seen-records.ts';
@@ -60,6 +61,7 @@ export function desk(serving: Serving): Middleware {
   passwordRoutes(router, serving);
   importRoutes(router, serving);
   brandRoutes(router, serving);
+  placeMapRoutes(router, serving);
   historyRoutes(router, serving);
   if (serving.http.pages.areOn) previewRoutes(router, serving);
   pictureRoutes(router, serving);

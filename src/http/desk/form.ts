@@ -12,6 +12,7 @@ import { type Group, groupsOf } from './form-groups.ts';
 import { type FormValues, formRows, kindOf, type Line } from './form-values.ts';
 import { type Frame, keyField, problem, revisionField, statusMark, tokenField } from './frame.ts';
 import type { Buttons } from './permissions.ts';
+import { placeMap } from './place-map.ts';
 import type { Unseen } from './records.ts';
 import { repeatControls } from './repeat.ts';
 import { repeatGroup } from './repeat-group.ts';
@@ -134,7 +135,11 @@ function groupOf(form: Form, { name, fields, isFolded }: Group, table: Table): H
 ${texts.map(([field, row]) => fieldOf(form, field, row, language))}</fieldset>`,
   );
   const body = html`${texts.length > 0 && html`<div class="side-by-side">${columns}</div>`}
-${some(facts)}${some(flags)}${name === 'point' && html`<p class="actions"><button name="point" value="town">${words.pointOfTown}</button> <span class="hint">${words.pointHint}</span></p>`}
+${some(facts)}${some(flags)}${
+  name === 'point' &&
+  html`<p class="actions"><button name="point" value="town">${words.pointOfTown}</button> <span class="hint">${words.pointHint}</span></p>
+${placeMap(words)}`
+}
 ${name === 'when' && form.values.repeat && repeatGroup(form.values.repeat, form.offers, form.problems)}`;
   if (!isFolded)
     return html`<fieldset class="group"><legend>${words.groups[name]}</legend>

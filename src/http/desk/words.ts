@@ -8,6 +8,7 @@ import { historyWords } from './history-words.ts';
 import { importWords } from './import-words.ts';
 import { listWords } from './list-words.ts';
 import { pictureWords } from './picture-words.ts';
+import { placeMapWords } from './place-map-words.ts';
 import { proposalWords } from './proposal-words.ts';
 import { datesWords, repeatWords } from './repeat-words.ts';
 
@@ -164,6 +165,7 @@ export const deskWords = byLanguage({
     h3: say('Títol', 'Título', 'Heading'),
     address: say('Adreça de l’enllaç:', 'Dirección del enlace:', 'Address of the link:'),
   },
+  placeMap: placeMapWords,
   repeat: repeatWords,
   dates: datesWords,
   lists: listWords,

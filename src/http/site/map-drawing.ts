@@ -54,12 +54,21 @@ export function viewOf([west, south, east, north]: Bounds, frame: Frame = wholeM
   const [top, bottom] = [yOf(north), yOf(south)];
   const room = Math.min((widest - 2 * margin) / (right - left), (highest - 2 * margin) / (bottom - top));
   const world = Math.max(side, Math.min(side * 2 ** maxZoom, room));
-  const zoom = Math.floor(Math.log2(world / side));
   const width = Math.max(narrowest, Math.ceil((right - left) * world) + 2 * margin);
   const height = Math.max(lowest, Math.ceil((bottom - top) * world) + 2 * margin);
-  const from = { x: ((left + right) / 2) * world - width / 2, y: ((top + bottom) / 2) * world - height / 2 };
+  return viewAt({ x: (left + right) / 2, y: (top + bottom) / 2 }, world, { width, height });
+}
+
+/** The picture of a size around a position, at a zoom level. */
+export function viewAround(lat: number, lng: number, zoom: number, size: Pick<View, 'width' | 'height'>): View {
+  return viewAt({ x: xOf(lng), y: yOf(lat) }, side * 2 ** zoom, size);
+}
+
+/** The picture around a position from 0 to 1, of a world of so many pixels. */
+function viewAt(middle: Pixel, world: number, size: Pick<View, 'width' | 'height'>): View {
+  const from = { x: middle.x * world - size.width / 2, y: middle.y * world - size.height / 2 };
   const at = (lat: number, lng: number) => ({ x: xOf(lng) * world - from.x, y: yOf(lat) * world - from.y });
-  return { zoom, world, from, width, height, at };
+  return { zoom: Math.floor(Math.log2(world / side)), world, from, ...size, at };
 }
 
 /** Degrees of latitude from the middle of a small map to its edge. */
