@@ -152,6 +152,42 @@ describeInChromium('finding events', () => {
     });
   }
 
+  it('opens a day of the month below its week on a telephone, and leads to its list', async () => {
+    const page = await browser.open(`${service.url}/calendar/2031-05/`, telephone);
+    const opened = page.locator('.grid .opened');
+    const days = page.locator('.grid a.date');
+    await days.nth(3).click();
+    expect(await opened.count()).to.equal(1);
+    expect(await days.nth(3).getAttribute('aria-expanded')).to.equal('true');
+    expect(await opened.locator('li a').count()).to.be.within(1, 3);
+    const key = await days.nth(3).getAttribute('data-key');
+    await days.nth(3).click();
+    expect(await opened.count()).to.equal(0);
+    await days.nth(3).click();
+    await opened.locator('a').first().click();
+    await page.waitForURL(`**/?when=${key}`);
+  });
+
+  it('moves the map by the pointer and by the keyboard, with the list of what is there', async () => {
+    const page = await browser.open(`${service.url}/map/?bbox=1,41,3,42`);
+    const west = () => Number(new URL(page.url()).searchParams.get('bbox')?.split(',')[0]);
+    const [box] = await boxes(page, '.around svg');
+    const [x, y] = [(box?.left ?? 0) + 200, (box?.top ?? 0) + 150];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x - 60, y, { steps: 3 });
+    await page.mouse.up();
+    await page.waitForURL(({ href }) => !href.includes('bbox=1,41,3,42'));
+    const moved = west();
+    expect(moved).to.be.within(1.05, 1.6);
+    await page.locator(`[data-map^="${String(moved).slice(0, 4)}"]`).waitFor();
+    await page.locator('[data-key="closer"]').focus();
+    await page.keyboard.press('ArrowLeft');
+    await page.waitForURL(() => west() < moved);
+    await page.locator('.around').waitFor();
+    expect(west()).to.be.closeTo(moved - 0.5, 0.05);
+  });
+
   it('turns the pages of the month by the keyboard', async () => {
     const page = await browser.open(`${service.url}/calendar/2031-05/`);
     await page.locator('[data-days] a[tabindex="0"]').focus();

@@ -26,6 +26,21 @@ describeOnOnePair('the page of an event', () => {
     }
   });
 
+  it('leads to a venue with its surroundings, its next events and its last ones, but no poster', async () => {
+    const venue = { venue: 'Ateneu', geo_lat: 41.98, geo_lng: 2.82 };
+    await event('Demà', { venue });
+    for (const day of [1, 2, 3, 4, 5]) {
+      const dates = { start_date: `2031-04-0${day} 20:00`, end_date: `2031-04-0${day} 22:00` };
+      await event(`Ahir ${day}`, { venue: { venue: 'Ateneu' }, ...dates });
+    }
+    const { text } = await open('/venue/ateneu/');
+    expect(titlesOf(text)).to.deep.equal(['Demà', 'Ahir 5', 'Ahir 4', 'Ahir 3', 'Ahir 2']);
+    expect(text)
+      .to.include('<svg class="map small"')
+      .and.not.to.match(/<img[^>]*\/posters\//);
+    expect(read(text)).to.include('Tots 5 actes passats');
+  });
+
   it('describes itself for search engines, in text that cannot close its element', async () => {
     await event('Fi', { description: '<p>&lt;/script&gt;&lt;script&gt;alert(1)</p>', cost: '5' });
     const { text } = await open('/event/fi/');

@@ -71,6 +71,13 @@ describeOnPairs('finding on the agenda', () => {
     expect((await open('/?when=someday/..')).status).to.equal(400);
   });
 
+  it('shows what comes next where it finds nothing', async () => {
+    const { text } = await open('/?q=zzzz&town=salt');
+    expect(titlesOf(text)).to.deep.equal(['Concert a Olot', 'Ball a Salt', 'Concert a Girona', 'Concert i concert']);
+    expect(read(text)).to.include('El que ve ara').and.not.to.include('Per dies');
+    expect(titlesOf((await open('/?q=zzzz&page=1')).text)).to.have.length(4);
+  });
+
   it('has tags among its filters', async () => {
     const page = (await open('/')).text;
     expect(page).to.include('data-key="tags:infants"');

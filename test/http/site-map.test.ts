@@ -47,13 +47,29 @@ describeOnOnePair('the map of the agenda', () => {
 
   it('names its circles, has filters and the first events beside it, and a way out by one step', async () => {
     const page = (await open('/map/')).text;
-    expect(all(page, /<text x="\d+" y="\d+">([^<]*)</g).slice(0, 2)).to.deep.equal(['Girona', 'Barcelona']);
+    expect(all(page, /<text class="\w+" x="\d+" y="\d+">([^<]*)</g).slice(0, 2)).to.deep.equal(['Girona', 'Barcelona']);
     expect(page).to.match(/<path class="ground" d="M[^"]+Z"/);
     expect(titlesOf(page)).to.deep.equal(['Un', 'Dos', 'Tres', 'Enlloc']);
     expect(linksOf(page)).to.include('/map/?categories=musica').and.to.include('/map/?when=week');
     const near = (await open('/map/?bbox=2.8,41.9,2.9,42')).text;
     expect(linksOf(near)).to.include('/map/?bbox=2.75,41.85,2.95,42.05').and.to.include('/map/');
     expect(titlesOf(near)).to.deep.equal(['Un', 'Dos']);
+  });
+
+  it('shows an area up to its edges, with what is beside it one step closer, and says when nothing is there', async () => {
+    const edgesOf = (page: string) => (all(page, /data-map="([^"]*)"/g)[0] ?? '').split(',').map(Number);
+    const asked = [2, 41, 3, 41.5];
+    const { text } = await open(`/map/?bbox=${asked}`);
+    expect(edgesOf(text).map((degrees) => Number(degrees.toFixed(2)))).to.deep.equal(asked);
+    const closer = linksOf(text).find((link) => link.startsWith('/map/?bbox=2.25')) ?? '';
+    expect(edgesOf((await open(closer)).text).map((degrees) => Number(degrees.toFixed(2)))).to.deep.equal([
+      2.25, 41.12, 2.75, 41.38,
+    ]);
+    const cluster = linksOf((await open('/map/')).text).find((link) => link.includes('bbox=')) ?? '';
+    const near = (await open(cluster)).text;
+    expect(namesOf(near)).to.include('Girona: 2 actes');
+    const empty = read((await open('/map/?bbox=0,40,0.1,40.1')).text);
+    expect(empty).to.include('En aquesta zona no hi ha cap acte').and.not.to.include('Els primers');
   });
 
   it('takes two days from a form, with its other filters', async () => {

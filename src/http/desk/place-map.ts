@@ -9,7 +9,7 @@ import { privately } from '../answers/caching.ts';
 import { type Html, html, sendHtml } from '../pages/html.ts';
 import type { State } from '../requests/context.ts';
 import type { MapTiles, Serving } from '../service.ts';
-import { landOf, tilesOf, viewAround } from '../site/map-drawing.ts';
+import { landOf, namesOn, tilesOf, viewAround } from '../site/map-drawing.ts';
 import { page, type Visit } from './visit.ts';
 import type { DeskWords } from './words.ts';
 
@@ -48,8 +48,8 @@ function picture(visit: Visit, tiles: MapTiles | undefined): Html {
   const view = viewAround(lat, lng, zoom, size);
   const dot = point && { ...view.at(point.lat, point.lng), radius: 9 };
   return html`<svg class="map" viewBox="0 0 ${size.width} ${size.height}" tabindex="0" role="application" aria-label="${words.placeMap.label}" data-world="${view.world}" data-left="${view.from.x}" data-top="${view.from.y}" data-zoom="${zoom}">
-${tiles ? tilesOf(tiles, view) : landOf(view, language, dot ? [dot] : [])}
-<circle r="9" cx="${dot?.x.toFixed(1) ?? 0}" cy="${dot?.y.toFixed(1) ?? 0}"${!dot && html` visibility="hidden"`}/></svg>${tiles && html`<p class="hint">${tiles.credit}</p>`}`;
+${tiles ? tilesOf(tiles, view) : landOf(view)}
+<circle r="9" cx="${dot?.x.toFixed(1) ?? 0}" cy="${dot?.y.toFixed(1) ?? 0}"${!dot && html` visibility="hidden"`}/>${!tiles && namesOn(view, language, dot ? [dot] : [])}</svg>${tiles && html`<p class="hint">${tiles.credit}</p>`}`;
 }
 
 /** A point in two texts; undefined when they are none. */

@@ -11,7 +11,7 @@ import { type Html, html } from '../pages/html.ts';
 import { besideResults, chips, chosenFilters, nearWords, orders } from './agenda.ts';
 import { type Agenda, chosenIn, facetOf, valuesOf } from './agenda-reading.ts';
 import { dayCalendar } from './day-calendar.ts';
-import { type Below, dayFrom, daysOf, dayWords, eventList, feedLinks, subscriptions } from './event-list.ts';
+import { type Below, dayFrom, daysOf, dayWords, eventList, eventRow, feedLinks, subscriptions } from './event-list.ts';
 import { type SitePage, sharing } from './frame.ts';
 import { front } from './front.ts';
 import {
@@ -122,7 +122,7 @@ function summary(context: PageContext, agenda: Agenda): Html {
   return html`<p class="count">${countWords(context, agenda)}</p>
 ${typed !== undefined && html`<p class="note">${words.corrected(typed, filters['q'] ?? '')}</p>`}
 <p class="aside">${total > 0 && html`<a href="${linkTo(context, mapPath(context, filters))}" rel="nofollow">${words.map.link}</a>`}
-${day && html`<a href="${linkTo(context, monthPath(context, String(day.value).slice(0, 7), filters))}" rel="nofollow">${words.asMonth}</a>`}</p>
+${total > 0 && day && html`<a href="${linkTo(context, monthPath(context, String(day.value).slice(0, 7), filters))}" rel="nofollow">${words.asMonth}</a>`}</p>
 ${chosenFilters(context, agenda)}
 ${orders(context, agenda)}`;
 }
@@ -219,7 +219,15 @@ function nothingFound(context: PageContext, agenda: Agenda): Html {
   return html`<div class="nothing">
 <p><strong>${nothing.found}.</strong> ${nothing.helps}</p>
 <ul>${all.map(([to, text]) => html`<li><a href="${agendaLink(context, to)}">${text}</a></li>`)}</ul>
-</div>`;
+</div>
+${
+  agenda.instead &&
+  agenda.instead.length > 0 &&
+  html`<section>
+<h2>${nothing.instead}</h2>
+${eventRow(context, agenda.instead)}
+</section>`
+}`;
 }
 
 /** Tells whether there has never been a public event. */

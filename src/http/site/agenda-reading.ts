@@ -21,6 +21,8 @@ export interface Agenda extends EventsFound {
   readonly begun?: Begun | undefined;
   /** Featured events, on the front page; none while the index is unavailable. */
   readonly featured?: readonly ShownEvent[];
+  /** The next events of all, where nothing was found. */
+  readonly instead?: readonly ShownEvent[];
 }
 
 /** The events of a window that have begun before it. */
@@ -38,7 +40,9 @@ export const perPage = 24;
 const begunShown = 4;
 /** Featured events on the front page. */
 const featuredShown = 3;
-/** Its rows. */
+/** Events where nothing was found. */
+const insteadShown = 4;
+/** The rows of the front page. */
 const inSections = { sections: 'categories', section_size: '4' };
 /** Values of a filter. */
 const facetSize = 30;
@@ -62,6 +66,11 @@ const countedOnly = { page: '1', per_page: '1' };
 export async function readAgenda(service: Service, language: Language, filters: Asked): Promise<Agenda> {
   const isFront = Object.keys(filters).length === 0;
   const agenda = await (isFront ? readFront(service, language) : readList(service, language, filters));
+  if (agenda.total === 0 && !isFront) {
+    const next = { ongoing: 'exclude', event_status: '-cancelled,-postponed', per_page: String(insteadShown) };
+    const { events: instead } = await findWith(service, language, {})(next);
+    return withBusyMonth(findWith(service, language, agenda.filters), { ...agenda, instead });
+  }
   return withBusyMonth(findWith(service, language, agenda.filters), agenda);
 }
 

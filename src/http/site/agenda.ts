@@ -122,7 +122,7 @@ ${items}</ul>
 }
 
 /** The orders of a list, where there is more than one: by the words of a search, by distance from a place, by days. */
-export function orders(context: PageContext, { filters }: Agenda): Html | undefined {
+export function orders(context: PageContext, { filters, total }: Agenda): Html | undefined {
   const { words } = context;
   const { q, near, orderby } = filters;
   const offeredOrders = [
@@ -130,7 +130,7 @@ export function orders(context: PageContext, { filters }: Agenda): Html | undefi
     'agenda' as const,
     ...(near === undefined ? [] : (['distance'] as const)),
   ];
-  if (offeredOrders.length < 2) return undefined;
+  if (offeredOrders.length < 2 || total < 2) return undefined;
   const [byItself] = offeredOrders;
   const items = offeredOrders.map((order) => {
     const href = listLink(context, changed(filters, { orderby: order === byItself ? '' : order }));

@@ -5,7 +5,7 @@ import { textOfHtml } from '../../model/text/html.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { DatesFound } from './date-reading.ts';
-import { dayWords, endOf, whenWords } from './event-list.ts';
+import { dayWords, endOf, unbroken, whenWords } from './event-list.ts';
 import type { SitePage } from './frame.ts';
 import { linkTo, type PageContext, recordLink, recordPath } from './page-context.ts';
 import type { ShownEvent } from './reading.ts';
@@ -23,7 +23,7 @@ export interface DatesAround {
 
 /** When a series takes place, in words; empty for other events, and where there are no words for its rule. */
 export function repeatsWords({ recurrence }: ShownEvent): string {
-  return recurrence ? capital(recurrence.text) : '';
+  return recurrence ? unbroken(capital(recurrence.text)) : '';
 }
 
 /** The moment at which the first of some dates ends. */
@@ -78,7 +78,7 @@ export function oneOfMany(context: PageContext, event: ShownEvent, among: DatesA
     return html`<li>${words.event[rel]} ${dateLink(context, among.series, date, rel)}</li>\n`;
   });
   return html`<nav class="dates" aria-label="${words.event.neighbours}">
-<p>${words.event.oneOf} <a href="${series}">${textOfHtml(among.series.title)}</a>${text && html`: ${text}`}</p>
+<p>${words.event.oneOf} <a href="${series}">${textOfHtml(among.series.title)}</a>${text && html`: ${unbroken(text)}`}</p>
 ${links.length > 0 && html`<ul>${links}</ul>`}
 </nav>`;
 }

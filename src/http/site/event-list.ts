@@ -84,12 +84,12 @@ function card(context: PageContext, event: ShownEvent, { day, among, isEager, wi
   // A rule with many days and exceptions is read on the page of its event
   const rule = event.occurrence ? event.occurrence.text : '';
   const repeats = rule.length > longestRule ? context.words.repeats : rule;
-  const facts = [repeats, whereWords(context, event), far, unbroken(cost)].filter(Boolean);
-  const picture = pictureInList(context, event);
+  const facts = [unbroken(repeats), whereWords(context, event), far, unbroken(cost)].filter(Boolean);
+  const picture = pictureInList(context, event, among);
   const [first] = event.categories;
   const category = first && textOfHtml(first.name);
   return html`<li class="event${cancelled}">
-<img class="poster${picture.isSymbol && ' symbol'}" src="${picture.href}"${sourcesOf(context, !picture.isSymbol && event.image, width)} alt="${!picture.isSymbol && event.image && event.image.alt}" width="160" height="120" decoding="async"${lazy}>
+<img class="poster${picture.isSymbol && ' symbol'}" src="${picture.href}"${sourcesOf(context, !picture.isSymbol && event.image, width)} alt="${!picture.isSymbol && event.image && event.image.alt}" width="160" height="120" decoding="async"${lazy}>${width === 'row' && leaf(context, event)}
 <div>
 ${category && category !== among && html`<p class="category">${category}</p>\n`}<h3><a href="${recordLink(context, 'events', event)}"${languageOfText(context, event, 'title')}>${name}</a></h3>
 <p class="facts">${hours && html`<span class="hours">${hours}</span> `}${facts.map((fact) => html`<span>${fact}</span> `)}</p>
@@ -97,6 +97,16 @@ ${excerpt !== undefined && html`<p class="excerpt">${cleaned(excerpt)}</p>\n`}${
 </div>
 </li>
 `;
+}
+
+/** The day on which an event begins, over its picture; none when it has begun. */
+function leaf(context: PageContext, event: ShownEvent): Html | undefined {
+  const { language, now } = context;
+  const { first } = daysOf(context, event);
+  const date = dateOf(first);
+  if (first < dayOf(now)) return undefined;
+  // The same day is among the facts
+  return html`<p class="leaf" aria-hidden="true"><b>${Number(date.slice(8))}</b> ${dateWords(language, 'monthShort', date)}</p>`;
 }
 
 /** The first venue of an event with its town, and how many more there are; of an event without a venue whether it is online. */
@@ -115,9 +125,9 @@ const distancesIn = onceFor(
     new Intl.NumberFormat(language, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 }),
 );
 
-/** A price in which amounts and currencies never break apart. */
-export function unbroken(cost: string): string {
-  return cost.replaceAll(/(\d) (?=\p{Sc})/gu, '$1\u00a0').replaceAll(/(\p{Sc}) – (?=\d)/gu, '$1\u00a0–\u00a0');
+/** A text in which amounts and hours never break apart from their units. */
+export function unbroken(text: string): string {
+  return text.replaceAll(/(\d) (?=\p{Sc}|h\b)/gu, '$1\u00a0').replaceAll(/(\p{Sc}) – (?=\d)/gu, '$1\u00a0–\u00a0');
 }
 
 /** Links for programs in the head of the page; `filters` are the filters of its list. */

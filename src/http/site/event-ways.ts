@@ -80,8 +80,8 @@ export function mapLinks({ words }: PageContext, venue: ShownVenue): Html | unde
   const address = addressOf(venue);
   const link = (href: string, text: string) => html`<a href="${href}" rel="noopener nofollow">${text}</a>`;
   if (lat !== undefined && lng !== undefined)
-    return html`<br>${link(`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`, words.event.map)}
-· ${link(`https://www.openstreetmap.org/directions?to=${lat}%2C${lng}`, words.event.directions)}`;
+    return html`<br><span class="maps">${link(`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`, words.event.map)}
+· ${link(`https://www.openstreetmap.org/directions?to=${lat}%2C${lng}`, words.event.directions)}</span>`;
   if (address === '') return undefined;
   const query = encodeURIComponent(address);
   return html`<br>${link(`https://www.openstreetmap.org/search?query=${query}`, words.event.map)}`;

@@ -1,16 +1,18 @@
 /** What leads the front page: featured events, then the first events of the categories that have the most. */
 
+import { capital } from '../../model/text/characters.ts';
 import { type Html, html } from '../pages/html.ts';
-import type { Agenda } from './agenda-reading.ts';
-import { eventRow } from './event-list.ts';
+import { type Agenda, valuesOf } from './agenda-reading.ts';
+import { dayWords, eventRow } from './event-list.ts';
 import { agendaLink, type PageContext } from './page-context.ts';
 
 /** Rows by category, and the events that a row needs. */
 const [rows, fewest] = [3, 3];
 
 /** The top of the front page; empty on all other pages of the agenda, which the script exchanges for each other. */
-export function front(context: PageContext, { featured, sections }: Agenda): Html {
+export function front(context: PageContext, agenda: Agenda): Html {
   const { words } = context;
+  const { featured, sections } = agenda;
   const lead =
     featured &&
     featured.length > 0 &&
@@ -28,6 +30,15 @@ ${eventRow(context, events, label)}
 </section>
 `,
     );
-  return html`<div class="front" data-part="front">${featured && context.said.intro && html`<p class="intro">${context.said.intro}</p>`}${lead}${categories}</div>
+  return html`<div class="front" data-part="front">${featured && invitation(context, agenda)}${featured && context.said.intro && html`<p class="intro">${context.said.intro}</p>`}${lead}${categories}</div>
 `;
+}
+
+/** Asks what to do today, with how much is on; of days ahead where nothing is on today. */
+function invitation(context: PageContext, agenda: Agenda): Html {
+  const { words, now } = context;
+  const on = valuesOf(agenda, 'when').find(({ value }) => value === 'today')?.count ?? 0;
+  if (on === 0) return html`<p class="invitation"><strong>${words.invitation.soon}</strong></p>\n`;
+  const today = html`<a href="${agendaLink(context, { when: 'today' })}">${words.found(on)}</a>`;
+  return html`<p class="invitation"><strong>${words.invitation.today}</strong> ${capital(dayWords(context, now))}: ${today}</p>\n`;
 }

@@ -24,6 +24,8 @@ export interface View {
   readonly width: number;
   readonly height: number;
   at(lat: number, lng: number): Pixel;
+  /** What it shows when it is scaled around its middle; its own edges for 1. */
+  box(scale: number): Bounds;
 }
 
 /** The most and the fewest pixels of a picture, and its margin. */
@@ -37,6 +39,8 @@ interface Frame {
 
 /** The frame of a map of its own. The fewest pixels let a single position be seen among its neighbours. */
 const wholeMap: Frame = { widest: 640, highest: 520, narrowest: 640, lowest: 380, margin: 56 };
+/** The frame of an area that is shown up to its edges. */
+export const wholeArea: Frame = { ...wholeMap, margin: 0 };
 /** The frame of a map beside a text. */
 const smallMap: Frame = { widest: 360, highest: 200, narrowest: 360, lowest: 200, margin: 0 };
 
@@ -68,7 +72,11 @@ export function viewAround(lat: number, lng: number, zoom: number, size: Pick<Vi
 function viewAt(middle: Pixel, world: number, size: Pick<View, 'width' | 'height'>): View {
   const from = { x: middle.x * world - size.width / 2, y: middle.y * world - size.height / 2 };
   const at = (lat: number, lng: number) => ({ x: xOf(lng) * world - from.x, y: yOf(lat) * world - from.y });
-  return { zoom: Math.floor(Math.log2(world / side)), world, from, ...size, at };
+  const box = (scale: number): Bounds => {
+    const half = { x: (size.width * scale) / 2 / world, y: (size.height * scale) / 2 / world };
+    return [lngOf(middle.x - half.x), latOf(middle.y + half.y), lngOf(middle.x + half.x), latOf(middle.y - half.y)];
+  };
+  return { zoom: Math.floor(Math.log2(world / side)), world, from, ...size, at, box };
 }
 
 /** Degrees of latitude from the middle of a small map to its edge. */
@@ -80,8 +88,9 @@ export function placeOnMap(language: Language, lat: number, lng: number, name?: 
   const view = viewOf(box, smallMap);
   const { x, y } = view.at(lat, lng);
   return html`<svg class="map small" viewBox="0 0 ${view.width} ${view.height}" aria-hidden="true">
-${landOf(view, language, [{ x, y, radius: 9, ...(name !== undefined && { name }) }])}
-<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="9"/></svg>`;
+${landOf(view)}
+<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="9"/>
+${namesOn(view, language, [{ x, y, radius: 9, ...(name !== undefined && { name }) }])}</svg>`;
 }
 
 /** From 0 in the west to 1 in the east. */
@@ -95,6 +104,16 @@ function yOf(lat: number): number {
   return (1 - Math.asinh(Math.tan(angle)) / Math.PI) / 2;
 }
 
+/** The longitude of an x, within the world. */
+function lngOf(x: number): number {
+  return Math.max(0, Math.min(1, x)) * 360 - 180;
+}
+
+/** The latitude of a y, within the projection. */
+function latOf(y: number): number {
+  return (Math.atan(Math.sinh(Math.PI * (1 - 2 * Math.max(0, Math.min(1, y))))) * 180) / Math.PI;
+}
+
 /** Something drawn over the land. */
 export interface Dot extends Pixel {
   readonly radius: number;
@@ -102,22 +121,29 @@ export interface Dot extends Pixel {
   readonly name?: string;
 }
 
-/** The ground and the towns within a picture. Names stand where no dot hides them. */
-export function landOf(view: View, language: Language, dots: readonly Dot[]): Html {
-  const towns = allTowns().flatMap((town): TownAt[] => {
+/** The ground and the towns within a picture. */
+export function landOf(view: View): Html {
+  // Lines without length, which round ends turn into dots; towns on the same pixel are one dot
+  const points = townsIn(view).map(({ x, y }) => `M${Math.round(x)} ${Math.round(y)}h0`);
+  return html`<path class="ground" d="${groundOf(view)}"/>
+<path class="land" d="${unique(points).join('')}"/>`;
+}
+
+/** Names of dots and of towns within a picture, where no dot hides them. They are drawn last, for letters larger than foreseen. */
+export function namesOn(view: View, language: Language, dots: readonly Dot[]): Html {
+  const names = placedNames(view, language, dots).map(
+    ({ text, x, y, side }) => html`<text class="${side}" x="${Math.round(x)}" y="${Math.round(y)}">${text}</text>\n`,
+  );
+  return html`<g class="names" aria-hidden="true">
+${names}</g>`;
+}
+
+function townsIn(view: View): TownAt[] {
+  return allTowns().flatMap((town): TownAt[] => {
     const pixel = view.at(town.lat, town.lng);
     const isWithin = pixel.x >= 0 && pixel.y >= 0 && pixel.x <= view.width && pixel.y <= view.height;
     return isWithin ? [{ ...pixel, town }] : [];
   });
-  const names = namesOf(view, language, towns, dots).map(
-    ({ text, x, y }) => html`<text x="${Math.round(x)}" y="${Math.round(y)}">${text}</text>\n`,
-  );
-  // Lines without length, which round ends turn into dots; towns on the same pixel are one dot
-  const points = towns.map(({ x, y }) => `M${Math.round(x)} ${Math.round(y)}h0`);
-  return html`<path class="ground" d="${groundOf(view)}"/>
-<path class="land" d="${unique(points).join('')}"/>
-<g class="names" aria-hidden="true">
-${names}</g>`;
 }
 
 /** Rings of longitudes and latitudes by country. */
@@ -148,8 +174,13 @@ interface TownAt extends Pixel {
   readonly town: Town;
 }
 
-/** A name in a picture: the middle of its base line, and half its width. */
-interface Name extends Pixel {
+/** Where a name may stand: the middle of its base line, and on which side of its dot that is. */
+interface Place extends Pixel {
+  readonly side: 'below' | 'above' | 'beside';
+}
+
+/** A name in a picture, and half its width. */
+interface Name extends Place {
   readonly text: string;
   readonly half: number;
 }
@@ -161,8 +192,10 @@ const [letter, lineHeight] = [8, 16];
 /** Pixels between names. */
 const [apartX, apartY] = [24, 48];
 
-function namesOf(view: View, language: Language, towns: readonly TownAt[], dots: readonly Dot[]): Name[] {
-  const largest = towns.toSorted((a, b) => b.town.population - a.town.population).slice(0, candidates);
+function placedNames(view: View, language: Language, dots: readonly Dot[]): Name[] {
+  const largest = townsIn(view)
+    .toSorted((a, b) => b.town.population - a.town.population)
+    .slice(0, candidates);
   const names: Name[] = [];
   // Those of dots come first, in the order of their events
   const ofDots = dots.flatMap((dot) =>
@@ -182,7 +215,7 @@ function namesOf(view: View, language: Language, towns: readonly TownAt[], dots:
       const isNear = ({ x: otherX, y: otherY, half: otherHalf }: Name) =>
         Math.abs(x - otherX) < half + otherHalf + apartX && Math.abs(y - otherY) < apartY;
       const isWhole = x > room && x < view.width - room && y > lineHeight && y < view.height;
-      return isWhole && !names.some(isNear) && !dots.some((dot) => isHidden({ x, y, text, half }, dot));
+      return isWhole && !names.some(isNear) && !dots.some((dot) => isHidden(x, y, half, dot));
     });
     if (place) names.push({ ...place, text, half });
   }
@@ -194,24 +227,25 @@ function halfOf(text: string): number {
 }
 
 /** Where the name of a dot may stand: below it, above it, at its right, at its left. */
-function placesAround({ x, y, radius }: Dot, text: string): readonly Pixel[] {
+function placesAround({ x, y, radius }: Dot, text: string): readonly Place[] {
   const beside = radius + halfOf(text) + letter / 2;
   const [below, middle] = [y + radius + lineHeight, y + lineHeight / 3];
   return [
-    { x, y: below },
-    { x, y: y - radius - lineHeight / 4 },
-    { x: x + beside, y: middle },
-    { x: x - beside, y: middle },
+    { x, y: below, side: 'below' },
+    { x, y: y - radius - lineHeight / 4, side: 'above' },
+    { x: x + beside, y: middle, side: 'beside' },
+    { x: x - beside, y: middle, side: 'beside' },
   ];
 }
 
 /** The position below the town, or below the dot that would hide the name there. */
-function besideDots({ x, y }: Pixel, dots: readonly Dot[]): Pixel {
+function besideDots({ x, y }: Pixel, dots: readonly Dot[]): Place {
   const over = dots.find((dot) => Math.hypot(dot.x - x, dot.y - y) < dot.radius + lineHeight);
-  return over ? { x: over.x, y: over.y + over.radius + lineHeight } : { x, y: y + lineHeight };
+  const below = over ? { x: over.x, y: over.y + over.radius + lineHeight } : { x, y: y + lineHeight };
+  return { ...below, side: 'below' };
 }
 
-function isHidden({ x, y, half }: Name, dot: Dot): boolean {
+function isHidden(x: number, y: number, half: number, dot: Dot): boolean {
   const above = y - lineHeight;
   return Math.abs(dot.x - x) < dot.radius + half && dot.y + dot.radius > above && dot.y - dot.radius < y;
 }

@@ -8,7 +8,7 @@ import { besideResults, chips, chosenFilters } from './agenda.ts';
 import type { Agenda } from './agenda-reading.ts';
 import { eventList } from './event-list.ts';
 import type { SitePage } from './frame.ts';
-import { type Dot, landOf, maxZoom, tilesOf, type View } from './map-drawing.ts';
+import { type Dot, landOf, maxZoom, namesOn, tilesOf, type View, viewOf } from './map-drawing.ts';
 import { type Asked, agendaLink, changed, linkTo, mapPath, type PageContext } from './page-context.ts';
 import type { MapFound } from './reading.ts';
 
@@ -33,13 +33,16 @@ ${chips(context, agenda)}
 <h1 tabindex="-1">${words.title}</h1>
 <p class="count">${found(map.total)}${map.without_point > 0 && `. ${words.without(map.without_point)}`}</p>
 <p class="ways"><a href="${agendaLink(context, filters)}">${words.list}</a>
-${
-  bbox !== undefined &&
-  html`<a href="${toMap(wider(bbox))}" rel="nofollow">${words.out}</a>
-<a href="${toMap('')}" rel="nofollow">${words.whole}</a>`
-}</p>
+${bbox !== undefined && html`<a href="${toMap('')}" rel="nofollow">${words.whole}</a>`}</p>
 ${chosenFilters(context, agenda)}
-${view ? drawn(context, filters, map, view) : html`<p class="nothing">${words.nothing}</p>`}
+${
+  view &&
+  html`<div class="around" data-map="${view.box(1).join()}">
+${drawn(context, filters, map, view)}
+<p class="zoom">${view.zoom < maxZoom && html`<a class="button" href="${toMap(boxWords(view.box(0.5)))}" rel="nofollow" data-key="closer" aria-label="${words.closer}">+</a>`}${bbox !== undefined && html`<a class="button" href="${toMap(wider(bbox))}" rel="nofollow" data-key="out" aria-label="${words.out}">−</a>`}</p>
+</div>`
+}
+${map.total === 0 && html`<p class="nothing">${bbox === undefined ? words.nothing : words.nothingHere}</p>`}
 ${first.length > 0 && eventList(context, first, words.some)}
 ${agenda.on > first.length && html`<p class="more"><a href="${agendaLink(context, filters)}">${words.all(agenda.on)}</a></p>`}
 </div>
@@ -60,6 +63,11 @@ function wider(bbox: string): string {
     Math.min(180, east + across),
     Math.min(90, north + up),
   ];
+  return boxWords(box);
+}
+
+/** A box as the filter takes it, exact to some ten metres. */
+function boxWords(box: readonly number[]): string {
   return box.map((degrees) => Number(degrees.toFixed(4))).join();
 }
 
@@ -69,37 +77,71 @@ const maxNamed = 10;
 function drawn(context: PageContext, filters: Asked, map: EventMap, view: View): Html {
   const { tiles, language, words } = context;
   // Small dots are drawn last, so that they lie on top
-  const dots = map.features.map((feature, at): Dot => {
-    const [lng, lat] = feature.geometry.coordinates;
-    const radius = Math.min(largest, smallest + 2 * Math.log2(feature.properties.count));
-    return { ...view.at(lat, lng), radius, ...(at < maxNamed && { name: townOf(feature, language) }) };
-  });
-  const links = map.features.map((feature, at) => linkedDot(context, filters, view, feature, dots[at] as Dot));
+  const circles = circlesOf(map, view, language);
+  const links = circles.map((circle) => linkedDot(context, filters, view, circle));
   return html`<svg class="map" viewBox="0 0 ${view.width} ${view.height}" role="group" aria-label="${words.map.title}">
-${tiles ? tilesOf(tiles, view) : landOf(view, language, dots)}
-${links}</svg>${tiles && html`\n<p class="note">${tiles.credit}</p>`}`;
+${tiles ? tilesOf(tiles, view) : landOf(view)}
+${links}${!tiles && namesOn(view, language, circles)}</svg>${tiles && html`\n<p class="note">${tiles.credit}</p>`}`;
+}
+
+/** The zoom level from which on a picture shows a town and its surroundings, so that the name of the town says little. */
+const townZoom = 10;
+/** The most letters of a name. */
+const longestName = 24;
+
+type Feature = EventMap['features'][number];
+
+/** A cluster of events, or a venue, as a dot. */
+interface Circle extends Dot {
+  readonly feature: Feature;
+  /** The town of a cluster, the name of a venue. */
+  readonly what: string;
+}
+
+/** The clusters of a map as dots. The largest ones are named by their towns, single venues within a town by themselves. */
+function circlesOf({ features }: EventMap, view: View, language: Language): Circle[] {
+  const towns = allTowns();
+  return features.map((feature, at) => {
+    const { geometry, properties } = feature;
+    const [lng, lat] = geometry.coordinates;
+    const radius = Math.min(largest, smallest + 2 * Math.log2(properties.count));
+    const place = { ...view.at(lat, lng), radius, feature };
+    const isNamed = at < maxNamed;
+    if (!properties.cluster) {
+      const { venue } = properties.venue;
+      const short = venue.length > longestName ? `${venue.slice(0, longestName).replace(/\s+\S*$/, '')}…` : venue;
+      const name = isNamed && (view.zoom < townZoom ? townOf(feature, towns, language) : short);
+      return { ...place, what: venue, ...(name && { name }) };
+    }
+    const town = townOf(feature, towns, language);
+    return { ...place, what: town, ...(isNamed && { name: town }) };
+  });
 }
 
 /** The largest town among the events of a circle, else the nearest one. */
-function townOf({ geometry, properties }: Feature, language: Language): string {
+function townOf({ geometry, properties }: Feature, towns: readonly Town[], language: Language): string {
   const [lng, lat] = geometry.coordinates;
   const [west, south, east, north] = properties.cluster ? properties.bbox : [lng, lat, lng, lat];
-  const within = allTowns().find(
-    (town) => town.lng >= west && town.lng <= east && town.lat >= south && town.lat <= north,
-  );
-  const away = (town: Town) => Math.hypot((town.lng - lng) * Math.cos((lat * Math.PI) / 180), town.lat - lat);
-  const nearest = within ?? allTowns().reduce((one, other) => (away(other) < away(one) ? other : one));
-  return labelIn(nearest.labels, language);
+  const narrowing = Math.cos((lat * Math.PI) / 180) ** 2;
+  let nearest: { readonly town: Town; readonly away: number } | undefined;
+  for (const town of towns) {
+    if (town.lng >= west && town.lng <= east && town.lat >= south && town.lat <= north) {
+      nearest = { town, away: 0 };
+      break;
+    }
+    const away = (town.lng - lng) ** 2 * narrowing + (town.lat - lat) ** 2;
+    if (!nearest || away < nearest.away) nearest = { town, away };
+  }
+  return nearest ? labelIn(nearest.town.labels, language) : '';
 }
-
-type Feature = EventMap['features'][number];
 
 /** The radius in pixels of the dot of one event, and of the largest dot. */
 const [smallest, largest] = [13, 30];
 
-function linkedDot(context: PageContext, filters: Asked, view: View, feature: Feature, { x, y, radius }: Dot): Html {
+function linkedDot(context: PageContext, filters: Asked, view: View, circle: Circle): Html {
+  const { x, y, radius, what, feature } = circle;
   const { count } = feature.properties;
-  const { href, what } = leadOf(context, filters, view, feature);
+  const href = leadOf(context, filters, view, feature);
   const name = `${what}: ${context.words.found(count)}`;
   const [left, top] = [x.toFixed(1), y.toFixed(1)];
   return html`<a href="${href}" rel="nofollow" aria-label="${name}"><title>${name}</title><circle cx="${left}" cy="${top}" r="${radius.toFixed(1)}"/>${
@@ -109,19 +151,12 @@ function linkedDot(context: PageContext, filters: Asked, view: View, feature: Fe
 }
 
 /** A venue links to its events, an area zooms in, and at the closest zoom to its events. */
-function leadOf(
-  context: PageContext,
-  filters: Asked,
-  { zoom }: View,
-  feature: Feature,
-): { readonly href: string; readonly what: string } {
-  const { properties } = feature;
-  if (!properties.cluster) {
-    const { id, venue } = properties.venue;
-    return { href: agendaLink(context, changed(filters, { venue: String(id), bbox: '' })), what: venue };
-  }
-  const within = changed(filters, { bbox: properties.bbox.join() });
-  const what = townOf(feature, context.language);
-  if (zoom < maxZoom) return { href: linkTo(context, mapPath(context, within)), what };
-  return { href: agendaLink(context, within), what };
+function leadOf(context: PageContext, filters: Asked, { zoom }: View, { properties }: Feature): string {
+  if (!properties.cluster)
+    return agendaLink(context, changed(filters, { venue: String(properties.venue.id), bbox: '' }));
+  const within = (bbox: string) => changed(filters, { bbox });
+  if (zoom >= maxZoom) return agendaLink(context, within(properties.bbox.join()));
+  // With the land around it, up to the edges of its picture
+  const around = boxWords(viewOf(properties.bbox).box(1));
+  return linkTo(context, mapPath(context, within(around)));
 }

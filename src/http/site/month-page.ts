@@ -10,7 +10,16 @@ import type { Service } from '../service.ts';
 import { type Agenda, monthsWithEvents, valuesOf } from './agenda-reading.ts';
 import { aWeek, monthLink, weeksOf } from './day-calendar.ts';
 import type { SitePage } from './frame.ts';
-import { type Asked, agendaLink, changed, linkTo, monthPath, type PageContext, recordLink } from './page-context.ts';
+import {
+  type Asked,
+  agendaLink,
+  changed,
+  linkTo,
+  monthPath,
+  type PageContext,
+  recordLink,
+  symbolFor,
+} from './page-context.ts';
 import { findEvents, type ShownEvent } from './reading.ts';
 
 /** A month with the first events of its days. */
@@ -88,10 +97,10 @@ function cell(context: PageContext, { filters, events }: MonthFound, day: FacetV
   if (day.count === 0) return html`<td${today}><span class="date">${number}</span></td>`;
   const first = events.get(date) ?? [];
   const href = agendaLink(context, changed(filters, { when: date }));
-  const name = `${dateWords(language, 'day', date)}: ${words.found(day.count)}`;
+  const name = `${capital(dateWords(language, 'day', date))}: ${words.found(day.count)}`;
   const more = day.count - first.length;
   return html`<td${today}><a class="date" href="${href}" data-key="${date}"><span aria-hidden="true">${number}</span> <span class="number" aria-hidden="true">${day.count}</span><span class="unseen">${name}</span></a>
-<ul>${first.map((event) => html`<li>${inCell(context, event, date)}</li>\n`)}</ul>${
+<ul>${first.map((event) => html`<li class="of-${symbolFor(event)}">${inCell(context, event, date)}</li>\n`)}</ul>${
     more > 0 &&
     html`
 <a class="rest" href="${href}">${words.more(more)}</a>`

@@ -13,7 +13,7 @@ import { type Instant, type WallClock, wallClockOf } from '../../model/time/inst
 import { readAsset } from '../pages/assets.ts';
 import type { BrandSaid, PageBrand } from '../pages/brand.ts';
 import { type Html, html, type Roots, rootsOf } from '../pages/html.ts';
-import { symbolNames, symbolOf } from '../pages/symbols.ts';
+import { type SymbolName, symbolNames, symbolOf } from '../pages/symbols.ts';
 import type { MapTiles, Service } from '../service.ts';
 import type { PagedResource, ShownEvent, ShownRecords } from './reading.ts';
 import { type SiteWords, siteWords } from './words.ts';
@@ -231,14 +231,28 @@ export function outputLink({ apiPath, language }: PageContext, path: string, fil
   return `${apiPath}/${path}${queryOf({ ...changed(filters, {}), translation_language: language })}`;
 }
 
-/** The picture of an event: its photo, else the symbol of its category, for a poster would say its title again. */
+/** The picture of an event: its photo, else the symbol of its category; `among` is the name of the category that all events beside it have. */
 export function pictureInList(
   context: PageContext,
-  { image, categories }: ShownEvent,
+  event: ShownEvent,
+  among?: string,
 ): { readonly href: string; readonly isSymbol: boolean } {
-  const own = image && !image.url.startsWith(`${context.base}/posters/`) && shownUrl(context, image.url);
-  if (own) return { href: own, isSymbol: false };
-  return { href: context.file(`symbols/${symbolOf(categories)}.svg`), isSymbol: true };
+  const own = ownPicture(context, event.image);
+  if (own !== undefined) return { href: own, isSymbol: false };
+  return { href: context.file(`symbols/${symbolFor(event, among)}.svg`), isSymbol: true };
+}
+
+/** The symbol of an event. Behind its categories its title and its tags say what it is; beside its like what tells it apart comes first. */
+export function symbolFor({ categories, tags, slug }: ShownEvent, among?: string): SymbolName {
+  const shared = categories.filter(({ name }) => name === among);
+  const others = categories.filter(({ name }) => name !== among);
+  return symbolOf([...others, { slug }, ...tags, ...shared]);
+}
+
+/** The address of a record's photo; undefined without one, for a poster would say its title again. */
+export function ownPicture(context: PageContext, image: ShownEvent['image']): string | undefined {
+  if (!image || image.url.startsWith(`${context.base}/posters/`)) return undefined;
+  return shownUrl(context, image.url);
 }
 
 /** The address of a picture on a page; undefined when its host is not allowed. */

@@ -15,7 +15,7 @@ import type { AttendanceMode, EventStatus } from '../../model/tables/event-state
 import type { Language } from '../../model/tables/field.ts';
 import { addDays, type Instant, wallClockOf } from '../../model/time/instants.ts';
 import type { Service } from '../service.ts';
-import { type View, viewOf } from './map-drawing.ts';
+import { type View, viewOf, wholeArea } from './map-drawing.ts';
 import type { ShownPicture } from './pictures.ts';
 
 /** What all records with pages have. */
@@ -199,7 +199,7 @@ export function inLanguage({ calendar }: Service, language: Language): Asked {
 export interface MapFound {
   readonly filters: Asked;
   readonly map: EventMap;
-  /** Undefined when no event has a position. */
+  /** Of the area that the filters name, else of all positions; undefined when no event has one. */
   readonly view: View | undefined;
   /** The moment from which on the events are others. */
   readonly changesAt?: Instant | undefined;
@@ -211,7 +211,9 @@ export async function findMap({ calendar, gate }: Service, language: Language, f
   const query = { when: 'upcoming', expand: 'series', ...withoutPage, translation_language: language };
   const pinned = await findPinned(calendar, 'public', gate.map({ query, form: false }));
   const { bbox, changesAt } = pinned;
-  const view = bbox && viewOf(bbox);
+  const [west, south, east, north] = (filters['bbox'] ?? '').split(',').map(Number);
+  const isArea = west !== undefined && south !== undefined && east !== undefined && north !== undefined;
+  const view = isArea ? viewOf([west, south, east, north], wholeArea) : bbox && viewOf(bbox);
   return { filters, map: await drawMap(calendar, language, pinned, view?.zoom ?? 0), view, changesAt };
 }
 

@@ -26,6 +26,7 @@ import { placeOnMap } from './map-drawing.ts';
 import {
   agendaLink,
   languageOfText,
+  ownPicture,
   type PageContext,
   pictureInList,
   recordLink,
@@ -82,7 +83,7 @@ ${factList([
 ])}
 ${oneOfMany(context, event, among)}
 ${eventWays(context, event, coming?.dates[0] ?? event, isOver)}
-${mapAround(context, event)}
+${mapAround(context, venuesOf(event))}
 </div>
 <div class="text">
 <div class="prose"${languageOfText(context, event, 'description')}>${proseOf(context, event.description)}</div>
@@ -141,8 +142,8 @@ function whereFact(context: PageContext, event: ShownEvent): Html | undefined {
 }
 
 /** A drawn map around the first venue whose point is known, or the town of one. */
-function mapAround({ language }: PageContext, event: ShownEvent): Html | undefined {
-  for (const { geo_lat, geo_lng, city } of venuesOf(event)) {
+function mapAround({ language }: PageContext, venues: readonly ShownVenue[]): Html | undefined {
+  for (const { geo_lat, geo_lng, city } of venues) {
     const [town] = townsNamed(textOfHtml(city));
     const [lat, lng] = [geo_lat ?? town?.lat, geo_lng ?? town?.lng];
     // A town stands for a place whose point is not known, and says so by its name
@@ -178,31 +179,40 @@ export type Host =
 /** The list filter for a record of this kind. */
 export const hostFilters = { venues: 'venue', organizers: 'organizer' } as const;
 
-/** The page of a venue or an organizer with its coming events. */
-export function hostPage(context: PageContext, host: Host, coming: EventsFound): SitePage {
+/** The page of a venue or an organizer with its coming events, and its last ones. */
+export function hostPage(context: PageContext, host: Host, coming: EventsFound, past: EventsFound): SitePage {
   const { resource, record } = host;
   const words = context.words.host;
   const name = textOfHtml(host.resource === 'venues' ? host.record.venue : host.record.organizer);
-  const own = record.image ? shownUrl(context, record.image.url) : undefined;
+  const own = ownPicture(context, record.image);
   const filter = { [hostFilters[resource]]: String(record.id) };
+  // A series that goes on has its next date above
+  const over = past.events.filter(({ slug }) => !coming.events.some((event) => event.slug === slug));
   return {
     ...recordFrame(context, resource, record, { title: name, about: name, feeds: feedLinks(context, filter) }),
     body: html`<article class="record">
 <h1>${name}</h1>
+<div class="facts-box">
 ${contacts(context, host)}
+${host.resource === 'venues' && mapAround(context, [host.record])}
+</div>
 ${own && largePicture(context, record.image, own)}
 <div class="prose"${languageOfText(context, record, 'description')}>${proseOf(context, record.description)}</div>
 <section>
 <h2>${words.coming}</h2>
 ${coming.total === 0 && html`<p>${words.none}</p>`}
 ${eventList(context, coming.events, dayFrom(context, dayOf(context.now)))}
-<ul class="ways">
-${coming.total > 0 && html`<li><a href="${agendaLink(context, filter)}">${words.all}</a></li>`}
-<li><a href="${agendaLink(context, { ...filter, when: 'past' })}">${words.past}</a></li>
-</ul>
+${coming.total > 0 && html`<p class="ways"><a href="${agendaLink(context, filter)}">${words.all(coming.total)}</a></p>`}
 ${subscriptions(context, filter)}
 </section>
-</article>`,
+${
+  over.length > 0 &&
+  html`<section>
+${eventList(context, over, words.past)}
+${past.total > over.length && html`<p class="ways"><a href="${agendaLink(context, { ...filter, when: 'past' })}">${words.allPast(past.total)}</a></p>`}
+</section>
+`
+}</article>`,
   };
 }
 

@@ -58,8 +58,17 @@ export const hostWords = {
     'Ahora mismo no hay ningún acto anunciado.',
     'No event is announced at the moment.',
   ),
-  all: say('Tots els actes, amb filtres', 'Todos los actos, con filtros', 'All events, with filters'),
+  all: say(
+    (events: number) => (events === 1 ? 'L’acte, amb filtres' : `Tots ${events} actes, amb filtres`),
+    (events) => (events === 1 ? 'El acto, con filtros' : `Los ${events} actos, con filtros`),
+    (events) => (events === 1 ? 'The event, with filters' : `All ${events} events, with filters`),
+  ),
   past: say('Actes passats', 'Actos pasados', 'Past events'),
+  allPast: say(
+    (events: number) => `Tots ${events} actes passats`,
+    (events) => `Los ${events} actos pasados`,
+    (events) => `All ${events} past events`,
+  ),
 };
 
 /** The texts of the pages of failures. */

@@ -315,13 +315,12 @@ async function buildRecordPage<R extends PagedResource>(
     return eventPage(context, event, related, { coming });
   }
   const host = { resource, record } as unknown as Host;
-  const question = {
-    when: 'upcoming',
-    expand: 'series',
-    [hostFilters[host.resource]]: String(record.id),
-    per_page: '12',
-  };
-  return hostPage(context, host, await findEvents(service, context.language, question));
+  const own = { expand: 'series', [hostFilters[host.resource]]: String(record.id) };
+  const [coming, past] = await Promise.all([
+    findEvents(service, context.language, { ...own, when: 'upcoming', per_page: '12' }),
+    findEvents(service, context.language, { ...own, when: 'past', per_page: '4' }),
+  ]);
+  return hostPage(context, host, coming, past);
 }
 
 function answerOf(context: PageContext, page: SitePage): ReadAnswer {

@@ -22,6 +22,11 @@ const words = byLanguage({
   ),
   allDay: say('tot el dia', 'todo el día', 'all day'),
   soldOut: say('entrades exhaurides', 'entradas agotadas', 'sold out'),
+  /** Heads the front page, where something is on today, and where it is not. */
+  invitation: {
+    today: say('Què fem avui?', '¿Qué hacemos hoy?', 'What shall we do today?'),
+    soon: say('Què fem aquests dies?', '¿Qué hacemos estos días?', 'What shall we do these days?'),
+  },
   featuredEvents: say('Actes destacats', 'Actos destacados', 'Featured events'),
   repeats: say('i altres dies', 'y otros días', 'and other days'),
   featured: say('Destacat', 'Destacado', 'Featured'),
@@ -89,9 +94,9 @@ const words = byLanguage({
     point: say('aquí', 'aquí', 'here'),
     title: say('A quina distància', 'A qué distancia', 'How far away'),
     from: say(
-      (place: string, kilometres: number) => `A menys de ${kilometres} km ${ofPlace(place)}`,
-      (place, kilometres) => `A menos de ${kilometres} km de ${place}`,
-      (place, kilometres) => `Within ${kilometres} km of ${place}`,
+      (place: string, kilometres: number) => `A menys de ${kilometres}\u00a0km ${ofPlace(place)}`,
+      (place, kilometres) => `A menos de ${kilometres}\u00a0km de ${place}`,
+      (place, kilometres) => `Within ${kilometres}\u00a0km of ${place}`,
     ),
   },
   filters: say('Filtres', 'Filtros', 'Filters'),
@@ -212,6 +217,7 @@ const words = byLanguage({
     link: say('Mira-ho al mapa', 'Ver en el mapa', 'See it on a map'),
     list: say('Mira-ho com a llista', 'Ver como lista', 'See it as a list'),
     whole: say('Tot el mapa', 'Todo el mapa', 'The whole map'),
+    closer: say('Acosta’t', 'Acercarse', 'Step closer'),
     out: say('Allunya’t', 'Alejarse', 'Step back'),
     area: say('Zona del mapa', 'Zona del mapa', 'Area of the map'),
     some: say('Els primers', 'Los primeros', 'The first ones'),
@@ -224,6 +230,11 @@ const words = byLanguage({
       'No hi ha cap acte amb un lloc conegut.',
       'No hay ningún acto con un lugar conocido.',
       'No event has a place that is known.',
+    ),
+    nothingHere: say(
+      'En aquesta zona no hi ha cap acte.',
+      'En esta zona no hay ningún acto.',
+      'There is no event in this area.',
     ),
     without: say(
       (events: number) => `${events} més ${events === 1 ? 'no té' : 'no tenen'} un lloc conegut`,
@@ -241,6 +252,8 @@ const words = byLanguage({
     helps: say('Pots provar-ho:', 'Puedes probar:', 'You may try:'),
     fewerFilters: say('sense els altres filtres', 'sin los demás filtros', 'without the other filters'),
     anyDay: say('en qualsevol dia', 'en cualquier día', 'on any day'),
+    /** Heads what is on anyway. */
+    instead: say('El que ve ara', 'Lo que viene ahora', 'What comes next'),
     wholeAgenda: say('en tota l’agenda', 'en toda la agenda', 'everything that is on'),
     pastOnes: say('entre els actes passats', 'entre los actos pasados', 'among past events'),
     nearest: say(

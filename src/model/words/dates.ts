@@ -13,6 +13,7 @@ const styles = {
   shortOfYear: { day: 'numeric', month: 'long', year: 'numeric' },
   brief: { dateStyle: 'medium' },
   month: { month: 'long', year: 'numeric' },
+  monthShort: { month: 'short' },
   weekday: { weekday: 'short' },
   weekdayName: { weekday: 'long' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
