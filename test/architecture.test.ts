@@ -57,7 +57,8 @@ const knownOnlyBy: Record<string, (file: string) => boolean> = {
   'better-sqlite3': (file) => file.startsWith('backends/sqlite/'),
   s3mini: (file) => file.startsWith('backends/s3/'),
   'lru-cache': (file) => file === 'cache/cache.ts',
-  cockatiel: (file) => file.startsWith('mirror/') || file === 'interchange/remote/request.ts',
+  cockatiel: (file) =>
+    file.startsWith('mirror/') || ['interchange/remote/request.ts', 'interchange/store-away.ts'].includes(file),
   'ical.js': (file) => file.startsWith('outputs/icalendar/') || file.startsWith('formats/'),
   'rrule-temporal': (file) => file === 'model/recurrence/rule-dates.ts',
   'timezones-ical-library': (file) => file === 'outputs/icalendar/zones.ts',

@@ -6,6 +6,7 @@ import { importer } from '../calendar/writing/import.ts';
 import { gateOf } from '../derive/gate.ts';
 import { withFolder } from '../http/requests/forms-with-files.ts';
 import { fetchFile } from '../http/requests/uploads.ts';
+import { againWhileAway } from '../interchange/store-away.ts';
 import { onceFor } from '../model/arrays-and-maps.ts';
 import { Failure } from '../model/failure.ts';
 import { NotReached, openElsewhere } from '../outgoing/elsewhere.ts';
@@ -34,5 +35,6 @@ export function makeImageCopier({ calendar, config }: Session): (address: string
     }
   }
 
-  return onceFor((address: string) => inTurn(['copied images'], () => copy(address)));
+  const again = againWhileAway();
+  return onceFor((address: string) => inTurn(['copied images'], () => again(() => copy(address))));
 }

@@ -127,9 +127,9 @@ export async function takeCalendar(
   const source: Remote = { ...politeness, address, languages, account };
   const remote = await withProgress(context, 'Reading pages', (progress) => readRemote(source, progress));
   try {
-    const copyImage = options.copyImages ? (await import('./copied-images.ts')).makeImageCopier(session) : undefined;
+    const copying = options.copyImages ? await import('./copied-images.ts') : undefined;
     const { hasSameIds } = await withIntake(session, tally, (intake) =>
-      takeRemote({ ...intake, ...(copyImage && { copyImage }) }, remote, language),
+      takeRemote(copying ? { ...intake, copyImage: copying.makeImageCopier(session) } : intake, remote, language),
     );
     if (remote.publicOnly) say(context, 'Only what is published was read: --user NAME brings drafts too');
     if (!hasSameIds) {
@@ -161,13 +161,14 @@ async function withIntake<T>(
     import('../model/words/index.ts'),
   ]);
   const gate = gateOf(calendar.settings);
-  return withProgress(context, 'Importing', (progress) =>
+  return withProgress(context, 'Importing', (progress, tell) =>
     work({
       calendar,
       check: (resource, body) => gate.create(resource, { query: {}, body, form: false }),
       sentence: (field, problem) => problemMessage(field, problem, 'en'),
       tally,
       progress,
+      waiting: (reason) => tell(`${reason}: waiting for it, for about a minute`),
     }),
   );
 }

@@ -8,6 +8,7 @@ import { guessFormat } from '../formats/guess.ts';
 import { UnreadableSource } from '../formats/incoming.ts';
 import { newTally } from '../interchange/tally.ts';
 import { namesOf } from '../model/arrays-and-maps.ts';
+import { Unreachable } from '../ports.ts';
 import {
   CommandFailure,
   checked,
@@ -196,8 +197,11 @@ async function readFailure(error: unknown, name: string, hasTaken = false): Prom
   const { RemoteFailure, SourceTooLarge } = await import('../interchange/remote/request.ts');
   const what = hasTaken ? 'What is summed up above was taken' : 'Nothing was taken';
   if (error instanceof SourceTooLarge) return new CommandFailure(`${name} is larger: ${error.message}. ${what}`);
-  if (!(error instanceof RemoteFailure)) return error;
-  return new CommandFailure(`${error.message}. ${what}: run the same command again later`);
+  const isAway = error instanceof Unreachable;
+  if (!isAway && !(error instanceof RemoteFailure)) return error;
+  return new CommandFailure(
+    `${error.message}. ${what}: run the same command again later${isAway ? ', and it goes on from there' : ''}`,
+  );
 }
 
 function kilobytes(bytes: number): number {

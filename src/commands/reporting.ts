@@ -3,7 +3,7 @@
 import { waitUntilListed } from '../interchange/bulk-writes.ts';
 import type { Reason, Tally } from '../interchange/tally.ts';
 import { kinds } from '../model/tables/field.ts';
-import type { Progress } from '../ports.ts';
+import { type Progress, unlessUnreachable } from '../ports.ts';
 import { type ExitCode, type ProcessContext, type Session, say, warn } from './command.ts';
 import { beforeEnd } from './signals.ts';
 
@@ -14,6 +14,8 @@ export function counted(count: number, noun: string): string {
 
 interface Display {
   readonly at: Progress;
+  /** Says something beside the progress. */
+  tell(line: string): void;
   stop(): void;
 }
 
@@ -24,22 +26,22 @@ const pause = 5000;
 export async function withProgress<T>(
   context: ProcessContext,
   what: string,
-  work: (report: Progress) => Promise<T>,
+  work: (report: Progress, tell: Display['tell']) => Promise<T>,
 ): Promise<T> {
   const display = await (context.stderr.isTTY ? openBar(context, what) : openLines(context, what));
   try {
-    return await work(display.at);
+    return await work(display.at, display.tell);
   } finally {
     display.stop();
   }
 }
 
 /** The library is loaded here, because neither the service nor any help shows a bar. */
-async function openBar({ stderr }: ProcessContext, what: string): Promise<Display> {
+async function openBar(context: ProcessContext, what: string): Promise<Display> {
   const { SingleBar } = await import('cli-progress');
   const single = new SingleBar({
     format: `${what} {bar} {value}/{total} {percentage}% {eta_formatted}`,
-    stream: stderr,
+    stream: context.stderr,
     hideCursor: true,
     clearOnComplete: true,
   });
@@ -52,6 +54,11 @@ async function openBar({ stderr }: ProcessContext, what: string): Promise<Displa
       started = true;
       single.setTotal(all);
       single.update(done);
+    },
+    tell(line) {
+      // The bar is drawn anew below
+      context.stderr.write('\r\x1b[K');
+      warn(context, line);
     },
     stop() {
       unlisten();
@@ -68,6 +75,7 @@ function openLines(context: ProcessContext, what: string): Display {
       last = Date.now();
       warn(context, `${what} ${Math.floor((100 * done) / Math.max(all, 1))}% (${done} of ${all})`);
     },
+    tell: (line) => warn(context, line),
     stop: () => {},
   };
 }
@@ -77,7 +85,7 @@ function openLines(context: ProcessContext, what: string): Display {
  * then remarks and refusals, each reason with its count and examples. Resolves to 1 when anything was refused.
  */
 export async function sumUp({ calendar, context }: Session, { counts, notes, refusals }: Tally): Promise<ExitCode> {
-  if (!(await waitUntilListed(calendar.pair))) {
+  if (!(await waitUntilListed(calendar.pair).catch(unlessUnreachable))) {
     say(context, 'The index is behind: lists show these records as soon as the service has brought them there');
   }
   const rows = kinds.flatMap((kind) => {

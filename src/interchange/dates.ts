@@ -8,10 +8,12 @@ import { Failure, type Problems } from '../model/failure.ts';
 import { occurrenceIdOf } from '../model/recurrence/occurrence-id.ts';
 import { ownFields } from '../model/tables/resources.ts';
 import type { Plain } from '../model/text/characters.ts';
+import type { Again } from './store-away.ts';
 
 /** How the values of a date are checked, and how texts speak of it. */
 interface Dating {
   readonly calendar: Calendar;
+  readonly again: Again;
   /** The gate's validation of a body. */
   readonly check: (body: Plain) => Input;
   /** The body of a date, with the records that it refers to, repaired as that of a record. */
@@ -24,7 +26,7 @@ interface Dating {
 
 /** Stores what dates have of their own, each in a write of the series; what others had, the source has no more. */
 export async function storeDates(dating: Dating, series: number, dates: readonly IncomingDate[]): Promise<void> {
-  const [stored] = await dating.calendar.pair.store.read('events', [series]);
+  const [stored] = await dating.again(() => dating.calendar.pair.store.read('events', [series]));
   const keys = new Set(dates.map(({ key }) => key));
   const ended = Object.keys(stored?.facts.recurrence?.own ?? {}).filter((key) => !keys.has(key));
   const none = Object.fromEntries(ownFields.map((name) => [name, null]));
@@ -37,8 +39,9 @@ export async function storeDates(dating: Dating, series: number, dates: readonly
 
 /** Stores the values of one date without those that are wrong. A date that the series has no more is left out. */
 async function storeDate(dating: Dating, id: number, body: Plain): Promise<void> {
+  const { calendar, again, check } = dating;
   try {
-    await changeRecord(dating.calendar, 'events', importer, { id }, dating.check(body));
+    await again(() => changeRecord(calendar, 'events', importer, { id }, check(body)));
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const problems = (error.detail.params ?? {}) as Problems;

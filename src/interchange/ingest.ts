@@ -4,7 +4,7 @@
  */
 
 import type { Calendar, Input } from '../calendar/calendar.ts';
-import { type Imported, importer, importRecord } from '../calendar/writing/import.ts';
+import { finishImport, type Imported, importer, importRecord } from '../calendar/writing/import.ts';
 import { changeRecord } from '../calendar/writing/write.ts';
 import { choiceIn, hasChoiceWords } from '../formats/choice-words.ts';
 import { digestOf, type Incoming, type IncomingDate, type Reading } from '../formats/incoming.ts';
@@ -23,6 +23,7 @@ import type { Progress } from '../ports.ts';
 import { inFlight } from './bulk-writes.ts';
 import { storeDates } from './dates.ts';
 import { wrongSource } from './restore/document-shape.ts';
+import { type Again, againWhileAway } from './store-away.ts';
 import type { Tally } from './tally.ts';
 
 /** What ingesting needs besides the records. */
@@ -34,6 +35,8 @@ export interface Intake {
   readonly sentence: (field: string, problem: Problem) => string;
   readonly tally: Tally;
   readonly progress: Progress;
+  /** Gets the reason while the import waits for a store that does not answer. */
+  readonly waiting?: (reason: string) => void;
   /** Takes over the picture at an address; resolves to its ID, or to undefined when that is not possible. */
   readonly copyImage?: (address: string) => Promise<number | undefined>;
   /** The ID that a new record of the source gets; the store gives one when it is undefined. */
@@ -42,24 +45,31 @@ export interface Intake {
   readonly created?: (resource: ResourceName, id: number) => void;
 }
 
+/** An import that waits for its store. */
+interface Run extends Intake {
+  readonly again: Again;
+}
+
 /** The IDs of a source's records here, by resource and identity. */
 export type Known = Map<string, number>;
 
 /**
  * Creates, updates or skips every record of a reading; the tally counts them and the remarks. `known` holds the records of earlier readings
- * of the same source, to which this one may refer; its own are added.
+ * of the same source, to which this one may refer; its own are added. What does not reach the store is tried again for about a minute.
+ * Throws Unreachable.
  */
-export async function ingest(intake: Intake, reading: Reading, known: Known = new Map()): Promise<void> {
-  const { calendar, tally, progress } = intake;
+export async function ingest(given: Intake, reading: Reading, known: Known = new Map()): Promise<void> {
+  const intake = { ...given, again: againWhileAway(given.waiting) };
+  const { calendar, tally, progress, again } = intake;
   for (const { what, where, detail } of reading.notes) tally.note(what, where, detail);
   for (const { resource, where, reason, privateId } of reading.refusals) {
     tally.refuse(resource, where, [reason]);
-    if (privateId !== undefined) await hide(intake, sourceKey(reading.source, privateId), where);
+    if (privateId !== undefined) await again(() => hide(intake, sourceKey(reading.source, privateId), where));
   }
   let { records } = reading;
   if (records.some(({ extra }) => extra.uid)) {
     // Events that came from this calendar in the first place stay as they are
-    const ownPrefix = `${await calendar.rawStore.identity()}-`;
+    const ownPrefix = `${await again(() => calendar.rawStore.identity())}-`;
     const { here = [], elsewhere = [] } = Object.groupBy(records, ({ extra: { uid = '' } }) =>
       uid.startsWith(ownPrefix) ? 'here' : 'elsewhere',
     );
@@ -105,7 +115,7 @@ function toStages(records: readonly Incoming[]): Incoming[][] {
   return stages;
 }
 
-async function ingestRecord(intake: Intake, reading: Reading, known: Known, record: Incoming): Promise<void> {
+async function ingestRecord(intake: Run, reading: Reading, known: Known, record: Incoming): Promise<void> {
   const { tally } = intake;
   const { resource } = record;
   const where = record.where ?? `${record.id} ${record.name}`;
@@ -141,6 +151,7 @@ async function ingestRecord(intake: Intake, reading: Reading, known: Known, reco
   if (record.dates && (outcome.result === 'created' || outcome.result === 'updated')) {
     const dating = {
       calendar: intake.calendar,
+      again: intake.again,
       check: (values: Plain) => intake.check('events', values),
       bodyOf: ({ values, links = {} }: IncomingDate) =>
         repair(repairing, 'events', {
@@ -152,6 +163,7 @@ async function ingestRecord(intake: Intake, reading: Reading, known: Known, reco
       language,
     };
     await storeDates(dating, outcome.id, record.dates);
+    await intake.again(() => finishImport(intake.calendar, outcome.id, source));
   }
   if (outcome.result !== 'refused') return tally.count(resource, outcome.result);
   if (here === undefined) {
@@ -168,14 +180,14 @@ async function ingestRecord(intake: Intake, reading: Reading, known: Known, reco
 
 /** The picture of a new or changed record as one of this calendar; nothing when its address stays. */
 async function takeImage(
-  { calendar, copyImage }: Intake,
+  { calendar, copyImage, again }: Run,
   { remark }: Repairing,
   resource: ResourceName,
   { name, id, digest }: Source,
   { image }: Plain,
 ): Promise<Plain> {
   if (!copyImage || typeof image !== 'string' || image === '') return {};
-  const before = await calendar.rawStore.readByKey(resource, sourceKey(name, id));
+  const before = await again(() => calendar.rawStore.readByKey(resource, sourceKey(name, id)));
   if (before?.facts.source?.digest === digest) return {};
   const copied = await copyImage(image);
   if (copied !== undefined) return { image: copied };
@@ -185,7 +197,7 @@ async function takeImage(
 
 /** Stores a record without its wrong fields; refuses it when a required one is wrong. */
 async function storeRecord(
-  intake: Intake,
+  intake: Run,
   repairing: Repairing,
   record: Incoming,
   source: Source,
@@ -200,7 +212,8 @@ async function storeRecord(
   const sound = without(input.wrong);
   if (sound) return sound;
   const id = intake.idFor?.(keyOf(resource, record.id));
-  const outcome = await importRecord(intake.calendar, resource, source, input, { ...extra, id });
+  const further = { ...extra, id, isUnfinished: record.dates !== undefined };
+  const outcome = await intake.again(() => importRecord(intake.calendar, resource, source, input, further));
   return (outcome.result === 'refused' ? without(outcome.problems) : undefined) ?? outcome;
 }
 

@@ -15,8 +15,12 @@ export interface ImportedCalendar extends TakenRemote {
   readonly remote: RemoteCalendar;
 }
 
-/** Imports what was read of a file. */
-export async function ingested({ calendar }: Pick<Running, 'calendar'>, reading: Reading): Promise<Tally> {
+/** Imports what was read of a file; `waiting` gets the reason while the store does not answer. */
+export async function ingested(
+  { calendar }: Pick<Running, 'calendar'>,
+  reading: Reading,
+  waiting?: (reason: string) => void,
+): Promise<Tally> {
   const { languages, timeZone } = calendar.settings;
   const gate = gateOf({ languages, timeZone });
   const tally = newTally();
@@ -27,6 +31,7 @@ export async function ingested({ calendar }: Pick<Running, 'calendar'>, reading:
       sentence: (field, problem) => problemMessage(field, problem, 'en'),
       tally,
       progress: () => {},
+      ...(waiting && { waiting }),
     },
     reading,
   );

@@ -28,8 +28,14 @@ export const importer: Audience = {
   }),
 };
 
-/** What an import knows of a record beyond its fields. `id` is the ID for a new record, which must be free. */
-type ImportExtra = Omit<Extra, 'source'> & { readonly id?: number | undefined };
+/**
+ * What an import knows of a record beyond its fields. `id` is the ID for a new record, which must be free. One that is unfinished counts as
+ * changed at its source until `finishImport`.
+ */
+type ImportExtra = Omit<Extra, 'source'> & { readonly id?: number | undefined; readonly isUnfinished?: boolean };
+
+/** The digest of a record of which the import has not stored everything. */
+const unfinished = 'unfinished';
 
 /** Creates or updates a source's record, or skips it when its digest is the stored one. */
 export async function importRecord<R extends ResourceName>(
@@ -37,10 +43,11 @@ export async function importRecord<R extends ResourceName>(
   resource: R,
   source: Source,
   input: WriteInput<R>,
-  { id: wished, ...extra }: ImportExtra = {},
+  { id: wished, isUnfinished, ...extra }: ImportExtra = {},
 ): Promise<Imported> {
   const { store } = calendar.pair;
-  const write = { calendar, audience: importer, resource, extra: { ...extra, source } };
+  const noted = isUnfinished ? { ...source, digest: unfinished } : source;
+  const write = { calendar, audience: importer, resource, extra: { ...extra, source: noted } };
   const key = sourceKey(source.name, source.id);
   const first = await store.readByKey(resource, key);
   let result: 'created' | 'updated' | 'unchanged' = first ? 'updated' : 'created';
@@ -65,6 +72,16 @@ export async function importRecord<R extends ResourceName>(
   } catch (error) {
     if (error instanceof Failure) return { result: 'refused', problems: problemsOf(error) };
     throw error;
+  }
+}
+
+/** Notes that everything of an unfinished event is stored. */
+export async function finishImport({ pair: { store } }: Calendar, id: number, source: Source): Promise<void> {
+  for (;;) {
+    const [event] = await store.read('events', [id]);
+    // Another import has changed it
+    if (event?.facts.source?.digest !== unfinished) return;
+    if (await store.replace('events', documentOf('events', { ...event, facts: { ...event.facts, source } }))) return;
   }
 }
 

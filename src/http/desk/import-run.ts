@@ -70,6 +70,9 @@ async function take(visit: Visit, reading: Reading, write: (part: Html) => void)
         sentence: (field, each) => sentenceOf(visit, 'events', field, each),
         tally,
         created: (resource, id) => created.set(resource, [...(created.get(resource) ?? []), id]),
+        waiting: () =>
+          write(html`<p class="step">${words.imports.waiting}</p>
+`),
         progress(done, all) {
           if (done < all && Date.now() - last < pause) return;
           last = Date.now();

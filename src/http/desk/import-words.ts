@@ -98,6 +98,11 @@ export const importWords = {
     (done, all) => `${done} de ${all}`,
     (done, all) => `${done} of ${all}`,
   ),
+  waiting: say(
+    'La base de dades no respon: s’espera que torni, un minut com a màxim.',
+    'La base de datos no responde: se espera a que vuelva, un minuto como máximo.',
+    'The database does not answer: waiting for it, for about a minute.',
+  ),
   done: say('S’ha acabat d’importar.', 'Se ha terminado de importar.', 'The import is done.'),
   failed: say(
     'La importació s’ha interromput. El que s’havia desat hi és: torneu-la a fer, i continuarà.',

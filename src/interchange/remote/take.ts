@@ -4,6 +4,7 @@ import type { Calendar } from '../../calendar/calendar.ts';
 import { maxImportedId, type Source } from '../../model/documents/document.ts';
 import { dependencyOrder, type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { type Intake, ingest, type Known, keyOf } from '../ingest.ts';
+import { againWhileAway } from '../store-away.ts';
 import type { RemoteCalendar } from './calendar.ts';
 
 /** The result of an import besides its tally. */
@@ -17,9 +18,10 @@ export interface TakenRemote {
  * calendar has no other records, they keep their IDs. `language` is that of texts that are given in one language only.
  */
 export async function takeRemote(intake: Intake, remote: RemoteCalendar, language: string): Promise<TakenRemote> {
-  const ids = await readIds(intake.calendar, remote);
+  const again = againWhileAway(intake.waiting);
+  const ids = await again(() => readIds(intake.calendar, remote));
   const last = ids?.values().reduce((highest, id) => Math.max(highest, id), 0);
-  if (last) await intake.calendar.pair.store.pass({ others: last });
+  if (last) await again(() => intake.calendar.pair.store.pass({ others: last }));
   const reading = { source: remote.source, address: remote.root, language, notes: [], refusals: [] };
   const all = dependencyOrder.reduce((sum, resource) => sum + remote.idsOf(resource).length, 0);
   const known: Known = new Map();

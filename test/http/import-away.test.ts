@@ -1,0 +1,121 @@
+import { expect } from 'chai';
+import { wrapped } from '../../src/async/calls.ts';
+import type { Incoming, Reading } from '../../src/formats/incoming.ts';
+import { againWhileAway } from '../../src/interchange/store-away.ts';
+import { type DocumentStore, StorageFull, Unreachable } from '../../src/ports.ts';
+import type { Loose } from '../support/asking.ts';
+import { ingested } from '../support/importing.ts';
+import { describeOnPairs, openPairForTests } from '../support/pairs.ts';
+import { type Running, startService } from '../support/service.ts';
+
+const readingOf = (records: readonly Incoming[]): Reading => ({
+  source: 'away',
+  language: 'ca',
+  notes: [],
+  refusals: [],
+  records,
+});
+
+const venue = (at: number): Incoming => ({
+  resource: 'venues',
+  id: `v${at}`,
+  name: `Sala ${at}`,
+  values: { venue: `Sala ${at}`, website: 'pendent' },
+  links: {},
+  extra: {},
+});
+
+const series: Incoming = {
+  resource: 'events',
+  id: 'e1',
+  name: 'Taller',
+  values: {
+    title: 'Taller',
+    start_date: '2031-05-08 18:30:00',
+    end_date: '2031-05-08 20:00:00',
+    recurrence: { rrule: 'FREQ=WEEKLY;COUNT=5' },
+  },
+  links: {},
+  extra: {},
+  dates: [
+    { key: '2031-05-15 18:30:00', values: { title: 'Taller amb convidada' } },
+    { key: '2031-05-22 18:30:00', values: { title: 'Taller fora' } },
+  ],
+};
+
+describeOnPairs('an import whose store does not answer', () => {
+  let here: Running;
+  /** What a call of the store fails with. */
+  let failing: (name: string) => Error | undefined = () => undefined;
+  before(async () => {
+    const pair = await openPairForTests(['ca', 'es']);
+    const store: DocumentStore = wrapped(pair.store, (call, name) => {
+      const error = failing(name);
+      return error ? Promise.reject(error) : call();
+    });
+    here = await startService({ pair: { ...pair, store } });
+  });
+  afterEach(() => {
+    failing = () => undefined;
+  });
+  after(() => here.close());
+
+  it('goes on when it answers again, and has stored and said everything once', async () => {
+    let calls = 0;
+    failing = (name) => {
+      if (!/^(?:insert|readByKey)$/.test(name)) return undefined;
+      calls += 1;
+      return calls > 5 && calls < 30 ? new Unreachable('The store does not answer') : undefined;
+    };
+    const said: string[] = [];
+    const records = Array.from({ length: 20 }, (_, at) => venue(at));
+    const { counts, notes } = await ingested(here, readingOf(records), (reason) => said.push(reason));
+    expect(calls).to.be.above(30);
+    expect(counts.get('venues')).to.deep.equal({ created: 20, updated: 0, unchanged: 0, refused: 0 });
+    expect(notes.map(({ count }) => count)).to.deep.equal([20]);
+    expect(said).to.deep.equal(['The store does not answer']);
+    expect((await here.request('GET', '/venues')).body.total).to.equal(20);
+  });
+
+  it('stores at its next run what dates have of their own, if it ended before that', async () => {
+    let replaced = 0;
+    failing = (name) => {
+      if (name === 'replace') replaced += 1;
+      return name === 'replace' && replaced === 2 ? new Error('The process ended') : undefined;
+    };
+    const titles = async () => {
+      const { events } = (await here.request('GET', '/events?start_date=2031-05-01')).body;
+      return events.map(({ title }: Loose) => title);
+    };
+    const first: unknown = await ingested(here, readingOf([series])).catch((error) => error);
+    expect(first).to.be.instanceOf(Error);
+    failing = () => undefined;
+    const outcome = async () => (await ingested(here, readingOf([series]))).counts.get('events');
+    expect(await outcome()).to.include({ updated: 1, unchanged: 0 });
+    const whole = ['Taller', 'Taller amb convidada', 'Taller fora', 'Taller', 'Taller'];
+    expect(await titles()).to.deep.equal(whole);
+    expect(await outcome()).to.include({ updated: 0, unchanged: 1 });
+    expect(await titles()).to.deep.equal(whole);
+  });
+});
+
+describe('a step of an import', () => {
+  const failure = (error: Error, after: readonly number[]) => {
+    let tries = 0;
+    const step = () => {
+      tries += 1;
+      return Promise.reject(error);
+    };
+    return againWhileAway(undefined, after)(step).catch((reason: unknown) => ({ reason, tries }));
+  };
+
+  it('is given up when the store stays away', async () => {
+    const error = new Unreachable('The store does not answer');
+    expect(await failure(error, [1, 1, 1])).to.deep.equal({ reason: error, tries: 4 });
+  });
+
+  it('is not tried again for any other reason', async () => {
+    for (const error of [new StorageFull('The disk is full'), new Error('A mistake')])
+      expect(await failure(error, [1, 1])).to.deep.equal({ reason: error, tries: 1 });
+  });
+});
