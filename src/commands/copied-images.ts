@@ -6,27 +6,44 @@ import { importer } from '../calendar/writing/import.ts';
 import { gateOf } from '../derive/gate.ts';
 import { withFolder } from '../http/requests/forms-with-files.ts';
 import { fetchFile } from '../http/requests/uploads.ts';
+import type { ImageTexts } from '../interchange/remote/image-texts.ts';
 import { againWhileAway } from '../interchange/store-away.ts';
-import { onceFor } from '../model/arrays-and-maps.ts';
 import { Failure } from '../model/failure.ts';
+import { images } from '../model/tables/images.ts';
 import { NotReached, openElsewhere } from '../outgoing/elsewhere.ts';
 import { openPictures } from '../pictures/pictures.ts';
 import { StorageFull } from '../ports.ts';
 import { type Session, version } from './command.ts';
 
 /**
- * Makes what fetches the picture at an address, stores it, and resolves to its ID: undefined where it cannot be fetched, is no picture, or
- * there is no room for it. Each address is fetched once, one after the other.
+ * Makes what fetches the picture at an address, stores it with what `describe` says of its ID there, and resolves to its ID here: undefined
+ * where it cannot be fetched, is no picture, or there is no room for it. Each address is fetched once, one after the other.
  */
-export function makeImageCopier({ calendar, config }: Session): (address: string) => Promise<number | undefined> {
+export function makeImageCopier(
+  { calendar, config }: Session,
+  describe: (id: string) => Promise<ImageTexts | undefined>,
+): (address: string, id?: string) => Promise<number | undefined> {
   const { outgoing, maxBytes, maxPixels } = config.http.uploads;
   const [elsewhere, pictures] = [openElsewhere(outgoing, version), openPictures(maxPixels)];
-  const input = gateOf(calendar.settings).create('images', { query: {}, body: {}, form: false });
+  const gate = gateOf(calendar.settings);
+  const { languages } = calendar.settings;
+  const { alt: altField, credit: creditField } = images.fields;
+  const again = againWhileAway();
+  const copies = new Map<string, Promise<number | undefined>>();
 
-  async function copy(address: string): Promise<number | undefined> {
+  async function describeInput(id: string | undefined) {
+    const { alt = {}, credit = '' } = (id !== undefined && (await describe(id))) || {};
+    const said = languages.filter((language) => alt[language]);
+    const texts = said.map((language) => [language, { alt: shortened(alt[language] ?? '', altField.max) }]);
+    const body = { translations: Object.fromEntries(texts), credit: shortened(credit, creditField.max) };
+    return gate.create('images', { query: {}, body, form: false });
+  }
+
+  async function copy(address: string, id: string | undefined): Promise<number | undefined> {
     try {
       return await withFolder(async (folder) => {
         const file = await fetchFile(elsewhere, address, folder, maxBytes);
+        const input = await describeInput(id);
         return (await uploadImage(calendar, importer, file, input, pictures)).single.id;
       });
     } catch (error) {
@@ -35,6 +52,18 @@ export function makeImageCopier({ calendar, config }: Session): (address: string
     }
   }
 
-  const again = againWhileAway();
-  return onceFor((address: string) => inTurn(['copied images'], () => again(() => copy(address))));
+  return (address, id) => {
+    const copied = copies.get(address) ?? inTurn(['copied images'], () => again(() => copy(address, id)));
+    copies.set(address, copied);
+    return copied;
+  };
+}
+
+function shortened(text: string, most: number): string {
+  return text.length <= most
+    ? text
+    : `${text
+        .slice(0, most - 1)
+        .toWellFormed()
+        .trimEnd()}…`;
 }

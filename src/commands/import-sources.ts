@@ -128,8 +128,13 @@ export async function takeCalendar(
   const remote = await withProgress(context, 'Reading pages', (progress) => readRemote(source, progress));
   try {
     const copying = options.copyImages ? await import('./copied-images.ts') : undefined;
+    const describe = (id: string) => remote.readImageTexts(id, language);
     const { hasSameIds } = await withIntake(session, tally, (intake) =>
-      takeRemote(copying ? { ...intake, copyImage: copying.makeImageCopier(session) } : intake, remote, language),
+      takeRemote(
+        copying ? { ...intake, copyImage: copying.makeImageCopier(session, describe) } : intake,
+        remote,
+        language,
+      ),
     );
     if (remote.publicOnly) say(context, 'Only what is published was read: --user NAME brings drafts too');
     if (!hasSameIds) {

@@ -46,6 +46,8 @@ export interface Incoming {
   /** The identities of the records that it refers to. */
   readonly links: Readonly<Partial<Record<LinkField, readonly string[]>>>;
   readonly extra: Extra;
+  /** The ID of its picture at the source. */
+  readonly imageId?: string;
   /** Series: what their dates have of their own at the source. Absent where it has no such dates. */
   readonly dates?: readonly IncomingDate[];
 }

@@ -107,6 +107,7 @@ function recordOf(resource: ResourceName, item: Plain, { languages, statuses: ta
   const lineage = Array.isArray(item['global_id_lineage']) ? item['global_id_lineage'].map(textOf) : [];
   const globalNames = [textIn(item, 'global_id'), ...lineage].filter((name) => /^[\x21-\x7e]{1,2000}$/.test(name));
   const modified = parseMoment(textIn(item, 'modified_utc'), 'UTC');
+  const imageId = isPlain(item['image']) ? textIn(item['image'], 'id') : '';
   return {
     resource,
     id: textIn(item, 'id'),
@@ -122,6 +123,7 @@ function recordOf(resource: ResourceName, item: Plain, { languages, statuses: ta
     },
     links: linksOf(resource, item),
     extra: modified ? { modified: modified.at } : {},
+    ...(/^[1-9]\d{0,15}$/.test(imageId) && { imageId }),
   };
 }
 

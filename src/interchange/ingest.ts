@@ -37,8 +37,8 @@ export interface Intake {
   readonly progress: Progress;
   /** Gets the reason while the import waits for a store that does not answer. */
   readonly waiting?: (reason: string) => void;
-  /** Takes over the picture at an address; resolves to its ID, or to undefined when that is not possible. */
-  readonly copyImage?: (address: string) => Promise<number | undefined>;
+  /** Takes over the picture at an address, by its ID there if it has one; resolves to its ID here, or to undefined when that is not possible. */
+  readonly copyImage?: (address: string, id?: string) => Promise<number | undefined>;
   /** The ID that a new record of the source gets; the store gives one when it is undefined. */
   readonly idFor?: (key: string) => number | undefined;
   /** Gets the record of the source that was created. */
@@ -133,7 +133,7 @@ async function ingestRecord(intake: Run, reading: Reading, known: Known, record:
   // An export with it could not be restored
   const wrong = wrongSource(source);
   if (wrong !== undefined) return tally.refuse(resource, where, [wrong]);
-  const image = await takeImage(intake, repairing, resource, source, body);
+  const image = await takeImage(intake, repairing, record, source, body);
   const outcome = await storeRecord(intake, repairing, record, source, {
     ...body,
     ...image,
@@ -182,14 +182,14 @@ async function ingestRecord(intake: Run, reading: Reading, known: Known, record:
 async function takeImage(
   { calendar, copyImage, again }: Run,
   { remark }: Repairing,
-  resource: ResourceName,
+  { resource, imageId }: Incoming,
   { name, id, digest }: Source,
   { image }: Plain,
 ): Promise<Plain> {
   if (!copyImage || typeof image !== 'string' || image === '') return {};
   const before = await again(() => calendar.rawStore.readByKey(resource, sourceKey(name, id)));
   if (before?.facts.source?.digest === digest) return {};
-  const copied = await copyImage(image);
+  const copied = await copyImage(image, imageId);
   if (copied !== undefined) return { image: copied };
   remark('Picture that could not be taken over: its address stays', image);
   return {};

@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect } from 'chai';
+import { answering } from '../support/answering.ts';
+import type { Loose } from '../support/asking.ts';
 import { type Ended, newFolder, removeFolders, run, runProcess } from '../support/command.ts';
 import { jpeg } from '../support/photos.ts';
 import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
@@ -41,7 +43,9 @@ describe('the command import, of another calendar by its address', () => {
       headers: { authorization: admin, 'content-type': 'image/jpeg' },
       body: new Uint8Array(await jpeg(900, 600)),
     });
-    const { url } = (await upload.json()) as { url: string };
+    const { url, id: image } = (await upload.json()) as { url: string; id: number };
+    const said = { translations: { ca: { alt: 'El cor' }, es: { alt: 'El coro' } }, credit: 'Foto: Nom' };
+    await sendJson('PUT', `${there.api}/images/${image}`, admin, said);
     const added = [
       await made({ title: 'Amb foto', image: url }),
       await made({ title: 'Amb la mateixa', image: url }),
@@ -52,6 +56,9 @@ describe('the command import, of another calendar by its address', () => {
     expect(code, out).to.equal(0);
     expect(out).to.match(/1 {2}Picture that could not be taken over: its address stays\n.*no-picture\.jpg/);
     expect((await run(['media', 'check'], settings)).out).to.equal('No differences in 1 picture\n');
+    expect(await imagesIn(settings)).to.deep.equal([
+      { texts: { ca: { alt: 'El cor' }, es: { alt: 'El coro' } }, credit: 'Foto: Nom' },
+    ]);
     const again = await imported([there.url, '--copy-images'], settings);
     expect(again.out).to.match(/^events +0 +0 +7 +0$/m);
     // The guard lets nobody inside without being told
@@ -59,6 +66,48 @@ describe('the command import, of another calendar by its address', () => {
     expect(guarded.out).to.match(/3 {2}Picture that could not be taken over/);
     for (const id of added) await sendJson('DELETE', `${there.api}/events/${id}?force=true`, admin);
   });
+
+  it('takes over what WordPress says of its pictures', async () => {
+    const [bytes, long] = [await jpeg(900, 600), 'molt '.repeat(200)];
+    const asked: string[] = [];
+    const other = await answering(({ url = '' }, response) => {
+      const { pathname } = new URL(url, 'http://x');
+      asked.push(pathname);
+      const send = (status: number, body: object) => response.writeHead(status).end(JSON.stringify(body));
+      if (pathname === '/foto.jpg') return response.end(bytes);
+      if (pathname === '/wp-json/wp/v2/media/77')
+        return send(200, {
+          id: 77,
+          alt_text: 'El cor &amp; l’orquestra',
+          caption: { rendered: `<p>Foto: ${long}</p>` },
+        });
+      const list = /^\/wp-json\/tribe\/events\/v1\/(\w+)$/.exec(pathname)?.[1];
+      if (!list) return send(404, { code: 'rest_no_route', message: 'No route', data: { status: 404 } });
+      const image = { id: 77, url: `${other.url}/foto.jpg`, extension: 'jpg', width: 900, height: 600, sizes: {} };
+      const titled = ['Un', 'Dos'].map((title, at) => ({ id: at + 1, title, ...dates, image }));
+      send(200, { [list]: list === 'events' ? titled : [], total: 2, total_pages: 1 });
+    });
+    const settings = { DATA_DIR: newFolder(), OUTGOING_ALLOW: '127.0.0.1' };
+    const { code, out } = await imported([other.url, '--copy-images'], settings);
+    other.close();
+    expect(code, out).to.equal(0);
+    const [{ texts, credit }] = await imagesIn(settings);
+    expect(texts).to.deep.equal({ ca: { alt: 'El cor & l’orquestra' } });
+    expect(credit)
+      .to.match(/^Foto: molt .*…$/)
+      .and.to.have.length.within(190, 200);
+    expect(asked.filter((path) => path.includes('/77'))).to.deep.equal([
+      '/wp-json/tribe/events/v1/images/77',
+      '/wp-json/wp/v2/media/77',
+    ]);
+  });
+
+  /** What is said of the pictures of a calendar. */
+  async function imagesIn(settings: Record<string, string>): Promise<Loose[]> {
+    const lines = (await run(['export', '-'], settings)).out.trimEnd().split('\n');
+    const all = lines.map((line) => JSON.parse(line)).filter(({ kind, facts }) => kind === 'images' && facts.file);
+    return all.map(({ texts, facts: { credit } }) => ({ texts, credit }));
+  }
 
   it('says that IDs are new if the calendar already has records', async () => {
     const settings = { DATA_DIR: newFolder() };

@@ -18,6 +18,7 @@ import { dependencyOrder, type ResourceName } from '../../model/tables/field.ts'
 import { resources } from '../../model/tables/resources.ts';
 import { isPlain, type Plain, parsedJson } from '../../model/text/characters.ts';
 import type { Progress } from '../../ports.ts';
+import { readImageTexts } from './image-texts.ts';
 import { type AskRemote, makeRequests, type RemoteAnswer, type RemoteSettings, SourceTooLarge } from './request.ts';
 
 /** A calendar that has been read. */
@@ -34,6 +35,8 @@ export interface RemoteCalendar {
   idsOf(resource: ResourceName): readonly string[];
   /** The records of a list page by page, each page preceded by the records that it shows. */
   pagesOf(resource: ResourceName): Iterable<readonly Incoming[]>;
+  /** Reads what is said of a picture, by its ID there. */
+  readonly readImageTexts: ReturnType<typeof readImageTexts>;
   /** Forgets the pages. */
   close(): void;
 }
@@ -77,6 +80,12 @@ export async function readRemote(remote: Remote, progress: Progress): Promise<Re
     *pagesOf(resource) {
       for (const page of lists.get(resource) ?? []) yield page();
     },
+    readImageTexts: readImageTexts({
+      ask,
+      pause: remote.pause,
+      own: (path) => listAddress(root, path, additions),
+      wordPress: wordPressBelow(root),
+    }),
     close: spool.close,
   };
 }
@@ -280,6 +289,17 @@ function listAddress(root: string, list: string, parameters: Readonly<Record<str
   else url.searchParams.set('rest_route', `${withoutSlash(route)}/${list}`);
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
   return url.href;
+}
+
+/** Gives addresses below the root of WordPress's interfaces, of which the calendar's is one; undefined where it is not. */
+function wordPressBelow(root: string): ((path: string) => string) | undefined {
+  const url = new URL(root);
+  const route = url.searchParams.get('rest_route');
+  const [, above] = new RegExp(`^(.*)/${tribePath}/?$`).exec(route ?? url.pathname) ?? [];
+  if (above === undefined) return undefined;
+  if (route === null) url.pathname = above;
+  else url.searchParams.set('rest_route', above);
+  return (path) => listAddress(url.href, path, {});
 }
 
 async function isInterface(root: string, ask: AskRemote): Promise<boolean> {
