@@ -3,6 +3,7 @@
 import { waitUntilListed } from '../interchange/bulk-writes.ts';
 import type { Reason, Tally } from '../interchange/tally.ts';
 import { kinds } from '../model/tables/field.ts';
+import { remarkSentence } from '../model/words/remarks.ts';
 import { type Progress, unlessUnreachable } from '../ports.ts';
 import { type ExitCode, type ProcessContext, type Session, say, warn } from './command.ts';
 import { beforeEnd } from './signals.ts';
@@ -104,7 +105,7 @@ function reasonsOf(heading: string, reasons: readonly Reason[]): string {
   const sorted = [...reasons].sort((one, other) => other.count - one.count);
   const width = String(sorted[0]?.count ?? 0).length;
   const lines = sorted.flatMap(({ what, count, examples, others }) => [
-    `${String(count).padStart(width + 2)}  ${what}`,
+    `${String(count).padStart(width + 2)}  ${typeof what === 'string' ? what : remarkSentence(what, 'en')}`,
     ...[...examples.map((text) => (text.length > 140 ? `${text.slice(0, 139)}…` : text)), ...positionLines(others)].map(
       (text) => `${' '.repeat(width + 4)}${text}`,
     ),

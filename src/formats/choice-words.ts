@@ -71,7 +71,7 @@ export function choiceIn(field: Field, text: string): Repair {
   const [only] = found;
   if (field !== 'event_status' || only === undefined || found.size > 1 || parts.some((part) => doubts.has(part)))
     return {};
-  return { value: only, what: 'State of an event among other words: taken out of them' };
+  return { value: only, what: 'state_among_words' };
 }
 
 /** Tells whether a field has choices that people write in words. */

@@ -18,6 +18,6 @@ const windows1252 = new TextDecoder('windows-1252');
 export function decodeBytes(bytes: Uint8Array, where: string, notes: Note[]): string {
   const text = utf8Text(bytes);
   if (text !== undefined) return text;
-  notes.push({ what: 'Not UTF-8: read as Windows-1252', where });
+  notes.push({ what: 'not_utf8', where });
   return windows1252.decode(bytes);
 }

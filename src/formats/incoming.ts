@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { ResourceName } from '../model/tables/field.ts';
 import type { Instant, WallClock } from '../model/time/instants.ts';
+import type { Remark } from '../model/words/remarks.ts';
 
 /** Fields that refer to other records of the source. */
 type LinkField = 'venue' | 'organizer' | 'categories' | 'tags' | 'parent';
@@ -53,15 +54,13 @@ export interface Incoming {
 }
 
 /** A remark: something that the importer changed or left out, or that people should know. */
-export interface Note {
-  /** A sentence without the details, by which remarks are counted. */
-  readonly what: string;
+export interface Note extends Remark {
   /** The record as the source names it. */
   readonly where: string;
   readonly detail?: string;
 }
 
-/** A record that cannot be imported, with the reason as a sentence. */
+/** A record that cannot be imported. */
 export interface Refusal {
   readonly resource: ResourceName;
   /** The identity of a record that the source still has, in a form that cannot be taken yet. */
@@ -69,7 +68,7 @@ export interface Refusal {
   /** The identity of an event that is not for everybody: one that is here from an earlier import becomes private. */
   readonly privateId?: string;
   readonly where: string;
-  readonly reason: string;
+  readonly reason: Remark;
 }
 
 /** A source that has been read. Records come after those that they refer to. */

@@ -1,6 +1,7 @@
 /** Tells whether an event of another program is for everybody, by one rule for iCalendar and tables. Pure. */
 
 import { foldName } from '../model/text/characters.ts';
+import type { Remark } from '../model/words/remarks.ts';
 import { truth } from './repairs.ts';
 
 const isPublicClass = (raw: string): boolean => /^(?:"?PUBLIC"?)?$/i.test(raw);
@@ -20,10 +21,10 @@ const isPublic: ReadonlyMap<string, (raw: string) => boolean> = new Map([
  */
 export function reasonOfPrivacy(
   properties: Iterable<{ readonly name: string; readonly raw: string }>,
-): string | undefined {
+): Remark | undefined {
   for (const { name, raw } of properties) {
     if (isPublic.get(name)?.(raw) === false)
-      return `It is not for everybody (${name.toUpperCase()}:${raw.slice(0, 100).toUpperCase()})`;
+      return { what: 'not_public', values: { property: `${name}:${raw.slice(0, 100)}`.toUpperCase() } };
   }
   return undefined;
 }

@@ -1,12 +1,13 @@
 /** Repairs values as people and programs write them. Pure. */
 
 import { decode } from 'html-entities';
+import type { RemarkCode } from '../model/words/remarks.ts';
 
 /** The repaired value; absent when it is left out. */
 export interface Repair<T = string> {
   readonly value?: T;
-  /** A sentence without the details; absent when nothing needs saying. */
-  readonly what?: string;
+  /** Absent when nothing needs saying. */
+  readonly what?: RemarkCode;
 }
 
 /**
@@ -62,14 +63,14 @@ function addressIn(text: string, source: string | undefined, bare: RegExp): Repa
   const address = first.replace(brokenScheme, '$1://');
   const isRelative =
     source !== undefined && /\/|\.\w{3,4}$/.test(address) && !/^[a-z][a-z\d+.-]*:|[@\s]/i.test(address);
-  let [value, what]: [string | undefined, string | undefined] = [undefined, undefined];
+  let [value, what]: [string | undefined, RemarkCode | undefined] = [undefined, undefined];
   if (/^https?:\/\//i.test(address)) value = parseAddress(address);
   else if (address.startsWith('//')) value = parseAddress(`https:${address}`);
   else if (bare.test(address)) {
-    [value, what] = [parseAddress(`https://${address}`), 'Web address without https://: put before it'];
-  } else if (isRelative) [value, what] = [parseAddress(address, source), 'Web address within its source: made whole'];
-  if (value === undefined) return { what: 'Web address that cannot be read: left out' };
-  if (others.length > 0) return { value, what: 'Several web addresses: the first one taken' };
+    [value, what] = [parseAddress(`https://${address}`), 'address_completed'];
+  } else if (isRelative) [value, what] = [parseAddress(address, source), 'address_of_source'];
+  if (value === undefined) return { what: 'address_unreadable' };
+  if (others.length > 0) return { value, what: 'addresses_several' };
   return what === undefined ? { value } : { value, what };
 }
 
@@ -86,9 +87,9 @@ export function mailAddress(text: string): Repair {
   const plain = unescaped(text.slice(0, maxLength)).trim();
   const [first, ...others] = plain.match(mails) ?? [];
   if (plain === '' || plain === first) return { value: plain };
-  if (first === undefined) return { what: 'E-mail address that cannot be read: left out' };
-  if (others.length > 0) return { value: first, what: 'Several e-mail addresses: the first one taken' };
-  return { value: first, what: 'E-mail address among other words: taken out of them' };
+  if (first === undefined) return { what: 'mail_unreadable' };
+  if (others.length > 0) return { value: first, what: 'mails_several' };
+  return { value: first, what: 'mail_among_words' };
 }
 
 /** In Catalan, Spanish and English, and as spreadsheets and forms write them. */
@@ -100,7 +101,7 @@ export function truth(text: string): Repair<boolean> {
   const word = folded(text);
   if (word === '') return {};
   if (yes.has(word) || no.has(word)) return { value: yes.has(word) };
-  return { what: 'Neither yes nor no: left out' };
+  return { what: 'neither_yes_nor_no' };
 }
 
 const statusWords: Readonly<Record<string, readonly string[]>> = {
@@ -117,7 +118,7 @@ export function status(text: string): Repair {
   const word = folded(text);
   if (word === '') return {};
   const found = Object.entries(statusWords).find(([, words]) => words.includes(word));
-  return found ? { value: found[0] } : { value: 'draft', what: 'Status that cannot be read: kept as a draft' };
+  return found ? { value: found[0] } : { value: 'draft', what: 'status_unreadable' };
 }
 
 function wordsOf(text: string): ReadonlySet<string> {

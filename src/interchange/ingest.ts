@@ -19,6 +19,7 @@ import type { ResourceName, Row, ValueType } from '../model/tables/field.ts';
 import { inputIn } from '../model/tables/inputs.ts';
 import { resources, writtenRows } from '../model/tables/resources.ts';
 import { isPlain, type Plain } from '../model/text/characters.ts';
+import type { Remark, RemarkCode } from '../model/words/remarks.ts';
 import type { Progress } from '../ports.ts';
 import { inFlight } from './bulk-writes.ts';
 import { storeDates } from './dates.ts';
@@ -61,7 +62,7 @@ export type Known = Map<string, number>;
 export async function ingest(given: Intake, reading: Reading, known: Known = new Map()): Promise<void> {
   const intake = { ...given, again: againWhileAway(given.waiting) };
   const { calendar, tally, progress, again } = intake;
-  for (const { what, where, detail } of reading.notes) tally.note(what, where, detail);
+  for (const note of reading.notes) tally.note(note);
   for (const { resource, where, reason, privateId } of reading.refusals) {
     tally.refuse(resource, where, [reason]);
     if (privateId !== undefined) await again(() => hide(intake, sourceKey(reading.source, privateId), where));
@@ -75,7 +76,7 @@ export async function ingest(given: Intake, reading: Reading, known: Known = new
     );
     for (const { resource, id, name, where = `${id} ${name}` } of here) {
       tally.count(resource, 'unchanged');
-      tally.note('Event of this calendar itself: left as it is', where);
+      tally.note({ what: 'own_event', where });
     }
     records = elsewhere;
   }
@@ -95,7 +96,7 @@ async function hide({ calendar, tally }: Intake, key: string, where: string): Pr
   if (event?.facts.status !== 'publish' && event?.facts.status !== 'future') return;
   const input = { ...inputIn(calendar.settings.languages[0] ?? ''), values: { status: 'private' } as const };
   await changeRecord(calendar, 'events', importer, { id: event.id }, input);
-  tally.note('No longer for everybody: now private', where, `ID ${event.id}`);
+  tally.note({ what: 'now_private', where, detail: `ID ${event.id}` });
 }
 
 /** Divides records into stages; no record refers to another of its own stage. */
@@ -124,7 +125,7 @@ async function ingestRecord(intake: Run, reading: Reading, known: Known, record:
     called: (field) => reading.headings?.[field] ?? field,
     wrongIn: (name, part) => intake.check(name, part).wrong,
     sentence: intake.sentence,
-    remark: (what, detail) => tally.note(what, where, detail),
+    remark: (what, detail, values) => tally.note({ what, where, detail, ...(values && { values }) }),
   };
   const body = repair(repairing, resource, { ...record.values, ...resolveLinks(intake, known, record, where) });
   const language = record.language ?? reading.language;
@@ -159,7 +160,7 @@ async function ingestRecord(intake: Run, reading: Reading, known: Known, record:
           ...resolveLinks(intake, known, { ...record, values, links }, where),
         }),
       leaveOut: (field: string, problem: Problem) =>
-        repairing.remark(`${repairing.called(field)} of a date is wrong: left out`, intake.sentence(field, problem)),
+        repairing.remark('date_field_left_out', intake.sentence(field, problem), { field: repairing.called(field) }),
       language,
     };
     await storeDates(dating, outcome.id, record.dates);
@@ -175,7 +176,7 @@ async function ingestRecord(intake: Run, reading: Reading, known: Known, record:
     return tally.refuse(resource, where, sentences);
   }
   tally.count(resource, 'unchanged');
-  tally.note('Term that the calendar has already: used as it is', where, `ID ${here}`);
+  tally.note({ what: 'term_here', where, detail: `ID ${here}` });
 }
 
 /** The picture of a new or changed record as one of this calendar; nothing when its address stays. */
@@ -191,7 +192,7 @@ async function takeImage(
   if (before?.facts.source?.digest === digest) return {};
   const copied = await copyImage(image, imageId);
   if (copied !== undefined) return { image: copied };
-  remark('Picture that could not be taken over: its address stays', image);
+  remark('picture_not_copied', image);
   return {};
 }
 
@@ -224,7 +225,7 @@ function resolveLinks(intake: Intake, known: Known, record: Incoming, where: str
     const found = known.get(key);
     fields[field] ??= [];
     if (found !== undefined) fields[field].push(found);
-    else intake.tally.note('Names a record that was refused: kept without it', where, `${field} ${id}`);
+    else intake.tally.note({ what: 'refers_to_refused', where, detail: `${field} ${id}` });
   }
   for (const field of Object.keys(record.links)) fields[field] ??= [];
   const { parent, ...lists } = fields;
@@ -260,8 +261,8 @@ interface Repairing {
   readonly wrongIn: (resource: ResourceName, body: Plain) => Problems;
   /** A problem of a field as a sentence for people. */
   readonly sentence: (field: string, problem: Problem) => string;
-  /** Gets a sentence about what was repaired, which many records may share, and the details of this one. */
-  readonly remark: (what: string, detail: string) => void;
+  /** Gets what was repaired, which many records may share, and the details of this one. */
+  readonly remark: (what: RemarkCode, detail: string, values?: Remark['values']) => void;
 }
 
 const repairs: Partial<
@@ -288,7 +289,7 @@ function repair(repairing: Repairing, resource: ResourceName, raw: Plain): Plain
 function nameVenue({ remark }: Repairing, venue: Plain): Plain {
   const name = [venue['address'], venue['city']].find((text) => typeof text === 'string' && text.trim() !== '');
   if (venue['venue'] !== '' || name === undefined) return venue;
-  remark('Venue without a name: called by its address', String(name));
+  remark('venue_without_name', String(name));
   return { ...venue, venue: name };
 }
 
@@ -301,8 +302,8 @@ function remarkOnPoint({ remark }: Repairing, venue: Plain): void {
   const town = townOf({ city, zip: textOf('zip'), province: textOf('province'), country: textOf('country'), point });
   const distance = town && kilometres(point.lat, point.lng, town.lat, town.lng);
   if (!distance || distance <= farthest) return;
-  const where = `${textOf('venue')}: ${lat}, ${lng} is ${Math.round(distance)} km from ${city}`;
-  remark('Point far from its town: kept, but one of them may be wrong', where);
+  const where = `${textOf('venue')}: ${lat}, ${lng} – ${city}: ${Math.round(distance)} km`;
+  remark('point_far', where);
 }
 
 function repairField(repairing: Repairing, resource: ResourceName, field: string, value: unknown): unknown {
@@ -346,9 +347,11 @@ function withoutWrong(
     const items = itemsWithoutWrong(repairing, fields[name], body[name]);
     if (!items) {
       const { called, sentence, remark } = repairing;
-      const what = standIns[name] === undefined ? 'left out' : `${called(standIns[name])} taken instead`;
+      const standIn = standIns[name];
       const problem = problems[name];
-      remark(`${called(name)} is wrong: ${what}`, problem ? sentence(called(name), problem) : '');
+      const detail = problem ? sentence(called(name), problem) : '';
+      if (standIn === undefined) remark('field_left_out', detail, { field: called(name) });
+      else remark('field_replaced', detail, { field: called(name), other: called(standIn) });
     }
     const left = items ?? body[standIns[name] ?? ''];
     if (left === undefined) delete less[name];

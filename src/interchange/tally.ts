@@ -1,13 +1,16 @@
 /** The tally of an import: counts by kind of record, remarks and refusals by reason. */
 
+import type { Note } from '../formats/incoming.ts';
 import type { Kind } from '../model/tables/field.ts';
+import type { Remark } from '../model/words/remarks.ts';
 
 /** What happened to one record. */
 export type Outcome = 'created' | 'updated' | 'unchanged' | 'refused';
 
 /** A reason with the number of its records, the first few of them, and where the others are. */
 export interface Reason {
-  readonly what: string;
+  /** A remark, or a sentence for whoever imports. */
+  readonly what: Remark | string;
   count: number;
   readonly examples: string[];
   readonly others: string[];
@@ -38,23 +41,24 @@ export function newTally() {
     get refusals() {
       return [...refusals.values()];
     },
-    note(what: string, where: string, detail?: string) {
-      const reason = reasonIn(notes, what);
+    note({ what, values, where, detail }: Note) {
+      const reason = reasonIn(notes, { what, ...(values && { values }) });
       if (reason.examples.length < enough) reason.examples.push(detail ? `${where}: ${detail}` : where);
       else reason.others.push(where);
     },
     /** Counts a record as refused, for one or more reasons. */
-    refuse(kind: Kind, where: string, reasons: readonly string[]) {
+    refuse(kind: Kind, where: string, reasons: readonly (Remark | string)[]) {
       count(kind, 'refused');
       for (const reason of reasons) reasonIn(refusals, reason).examples.push(where);
     },
   };
 }
 
-/** The reason with these words, counted once more. */
-function reasonIn(reasons: Map<string, Reason>, what: string): Reason {
-  const reason = reasons.get(what) ?? { what, count: 0, examples: [], others: [] };
+/** The reason that says the same, counted once more. */
+function reasonIn(reasons: Map<string, Reason>, what: Reason['what']): Reason {
+  const key = typeof what === 'string' ? what : JSON.stringify([what.what, what.values]);
+  const reason = reasons.get(key) ?? { what, count: 0, examples: [], others: [] };
   reason.count += 1;
-  reasons.set(what, reason);
+  reasons.set(key, reason);
   return reason;
 }

@@ -66,6 +66,31 @@ describeOnPairs('an import in the desk', () => {
     expect(await titles()).to.deep.equal([]);
   });
 
+  it('says what was changed or left out in the language of the desk', async () => {
+    const visitor = await at('editor');
+    const table = {
+      name: 'web.csv',
+      text: ['Títol;Data;Web;Notes', 'Concert;24/06/2031;www.exemple.cat;x', '"Ball;25/06/2031'].join('\n'),
+    };
+    for (const [language, ...sentences] of [
+      ['ca', 'Columnes de què no es llegeix res', 'els encapçalaments: Notes', 'té unes cometes que no es tanquen'],
+      ['es', 'Columnas de las que no se lee nada', 'los encabezados: Notes', 'tiene unas comillas que no se cierran'],
+      ['en', 'Columns that nothing is read from', 'the headings: Notes', 'has a quote that is not closed'],
+    ]) {
+      await visitor.get(`/desk/import?lang=${language}`);
+      const page = await preview(visitor, table);
+      for (const sentence of sentences) expect(page.text).to.include(sentence);
+      const done = await take(visitor, page);
+      for (const sentence of sentences) expect(done.text).to.include(sentence);
+    }
+    await visitor.get('/desk/import?lang=es');
+    const again = await take(
+      visitor,
+      await preview(visitor, { ...table, text: table.text.replace('Concert', 'Gala') }),
+    );
+    expect(again.text).to.include('Dirección web sin https://: se ha puesto delante');
+  });
+
   it('takes it in, says what became of each record and why some were refused, and can be undone and done again', async () => {
     const visitor = await at('editor');
     const page = await preview(visitor);

@@ -4,6 +4,7 @@ import { type Answering, answering } from '../support/answering.ts';
 import type { Loose } from '../support/asking.ts';
 import { importedFrom } from '../support/importing.ts';
 import { describeOnOneNewPair } from '../support/pairs.ts';
+import { said } from '../support/said.ts';
 import { type Running, startService } from '../support/service.ts';
 
 const dates = { start_date: '2031-05-06 20:00', end_date: '2031-05-06 22:00' };
@@ -125,7 +126,7 @@ describeOnOneNewPair('records of another calendar', () => {
     });
     const { tally } = await importedFrom(here, other.url);
     other.close();
-    expect(tally.notes.map(({ what, examples }) => [what, examples])).to.deep.equal([
+    expect(tally.notes.map(({ what, examples }) => [said(what), examples])).to.deep.equal([
       ['Its ID is that of another record: a new one is given', ['41 Dansa']],
     ]);
     expect(tally.refusals).to.deep.equal([]);

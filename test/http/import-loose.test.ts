@@ -8,6 +8,7 @@ import { answering } from '../support/answering.ts';
 import type { Loose } from '../support/asking.ts';
 import { importedFrom } from '../support/importing.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
+import { said } from '../support/said.ts';
 import { type Running, startService } from '../support/service.ts';
 
 const gate = gateOf({ languages: ['ca', 'es'], timeZone: 'Europe/Madrid' });
@@ -46,7 +47,7 @@ describeOnOnePair('what people write loosely', () => {
   const events = async (): Promise<Loose[]> =>
     (await here.request('GET', '/events?start_date=2031-01-01&end_date=2032-01-01')).body.events;
   const noted = ({ notes }: Tally): string[] =>
-    notes.flatMap(({ what, examples }) => `${what} | ${examples.join(' | ')}`);
+    notes.flatMap(({ what, examples }) => `${said(what)} | ${examples.join(' | ')}`);
 
   async function imported(table: string): Promise<Tally> {
     const tally = newTally();

@@ -6,6 +6,7 @@ import { newTally, type Tally } from '../../src/interchange/tally.ts';
 import { problemMessage } from '../../src/model/words/index.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
+import { said } from '../support/said.ts';
 import { withService } from '../support/with-service.ts';
 
 const gate = gateOf({ languages: ['ca', 'es'], timeZone: 'Europe/Madrid' });
@@ -48,10 +49,10 @@ describeOnOnePair('tables as people have them', () => {
     expect((await listed('events', inMay)).map(({ title }) => title)).to.deep.equal(['Metge', 'Ball']);
     const { counts, notes, refusals } = await imported(table('sí', 'no'));
     expect(counts.get('events')).to.include({ created: 0, updated: 0, unchanged: 1, refused: 1 });
-    expect(refusals.map(({ what, examples }) => [what, examples])).to.deep.equal([
+    expect(refusals.map(({ what, examples }) => [said(what), examples])).to.deep.equal([
       ['It is not for everybody (PRIVATE:SÍ)', ['line 2']],
     ]);
-    expect(notes.map(({ what }) => what)).to.deep.equal(['No longer for everybody: now private']);
+    expect(notes.map(({ what }) => said(what))).to.deep.equal(['No longer for everybody: now private']);
     expect((await listed('events', inMay)).map(({ title }) => title)).to.deep.equal(['Ball']);
     const again = await imported(table('sí', 'no'));
     expect(again.notes).to.deep.equal([]);
@@ -85,7 +86,7 @@ describeOnOnePair('tables as people have them', () => {
     const events = await listed('events', inMay);
     expect(events.map(({ event_status }) => event_status)).to.deep.equal(words.map(() => 'cancelled'));
     expect(events.map(({ attendance_mode }) => attendance_mode)).to.deep.equal(words.map(() => 'online'));
-    expect(notes.map(({ what, examples }) => [what, examples])).to.deep.equal([
+    expect(notes.map(({ what, examples }) => [said(what), examples])).to.deep.equal([
       ['State of an event among other words: taken out of them', ['line 8: event_status: Cancel·lat (pluja)']],
     ]);
   });
@@ -94,7 +95,7 @@ describeOnOnePair('tables as people have them', () => {
     const states = ['Xyz', 'no cancel·lat', 'cancel·lat o ajornat', ''];
     const rows = states.map((state, at) => `Concert ${at},2031-05-06,${state}`);
     const { refusals } = await imported(`title,start_date,event_status\n${rows.join('\n')}\n`);
-    expect(refusals.map(({ what, examples }) => [what, examples])).to.deep.equal([
+    expect(refusals.map(({ what, examples }) => [said(what), examples])).to.deep.equal([
       [
         'event_status “Xyz” is none of scheduled, cancelled, postponed, rescheduled, moved_online, nor a word for one',
         ['line 2'],
@@ -203,17 +204,17 @@ describeOnOnePair('tables as people have them', () => {
       'F,2031-05-06,Sense,Vic,,,',
     ];
     const { notes } = await imported(`title,start_date,venue,city,province,geo_lat,geo_lng\n${rows.join('\n')}\n`);
-    expect(notes.map(({ what, examples }) => [what, examples])).to.deep.equal([
+    expect(notes.map(({ what, examples }) => [said(what), examples])).to.deep.equal([
       [
         'Point far from its town: kept, but one of them may be wrong',
-        ['line 3: Teatre: 2.25, 41.93 is 5921 km from Vic', 'line 4: Casino: 41.98, 2.82 is 47 km from Vic'],
+        ['line 3: Teatre: 2.25, 41.93 – Vic: 5921 km', 'line 4: Casino: 41.98, 2.82 – Vic: 47 km'],
       ],
     ]);
     const venues = await listed('venues', 'orderby=id');
     expect(venues.find(({ venue }) => venue === 'Casino')).to.include({ geo_lat: 41.98, geo_lng: 2.82 });
     const ofVenues = await imported('venue,city,geo_lat,geo_lng\nPavelló,Vic,41.38,2.17\n');
     expect(ofVenues.notes.map(({ examples }) => examples)).to.deep.equal([
-      ['line 2: Pavelló: 41.38, 2.17 is 62 km from Vic'],
+      ['line 2: Pavelló: 41.38, 2.17 – Vic: 62 km'],
     ]);
   });
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type IcalendarOptions, readIcalendar } from '../../src/formats/icalendar/feed.ts';
 import type { Reading } from '../../src/formats/incoming.ts';
 import type { Loose } from './asking.ts';
+import { said } from './said.ts';
 
 /** A calendar in Catalan and Spanish. */
 export const here: IcalendarOptions = { languages: ['ca', 'es'], timeZone: 'Europe/Madrid' };
@@ -48,7 +49,7 @@ export function byTitle({ records }: Reading): Loose {
 /** What was noted and refused, and where. */
 export function remarksOn(reading: Reading): string[] {
   return [
-    ...reading.notes.map(({ what, where }) => `${where}: ${what}`),
-    ...reading.refusals.map(({ reason, where }) => `${where}: ${reason}`),
+    ...reading.notes.map((note) => `${note.where}: ${said(note)}`),
+    ...reading.refusals.map(({ reason, where }) => `${where}: ${said(reason)}`),
   ];
 }

@@ -3,6 +3,7 @@
 import { expect } from 'chai';
 import type { Reading } from '../../src/formats/incoming.ts';
 import { readMadrid } from '../../src/formats/madrid/feed.ts';
+import { said } from './said.ts';
 
 /** The location of the fixture, in the feed's format. */
 export const place = {
@@ -67,5 +68,5 @@ export function customFields(over: Record<string, unknown>): Record<string, { va
 
 /** The `what` of every note of a reading. */
 export function noteTexts(reading: Reading): string[] {
-  return reading.notes.map((note) => note.what);
+  return reading.notes.map(said);
 }

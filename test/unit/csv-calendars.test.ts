@@ -1,6 +1,7 @@
 import { expect } from 'chai';
 import { readCsv } from '../../src/formats/csv/table.ts';
 import { read, valuesIn } from '../support/csv-tables.ts';
+import { said } from '../support/said.ts';
 
 const outlook = {
   English:
@@ -74,7 +75,7 @@ describe('a table of Google Calendar or of Outlook', () => {
     it(`has the order of ambiguous dates that programs write ${what}, and says that it is a guess`, () => {
       const { records, notes } = read(`${head}\nConcert,${row}\n`);
       expect(records.map(({ values }) => values['start_date'])).to.deep.equal(starts);
-      expect(notes.filter((note) => note.what.startsWith('Dates that could be read both ways'))).to.have.length(1);
+      expect(notes.filter((note) => said(note).startsWith('Dates that could be read both ways'))).to.have.length(1);
     });
   }
 
@@ -92,7 +93,7 @@ describe('a table of Google Calendar or of Outlook', () => {
 
   it('says that dates are read with the day first where some can only be read one way and some the other', () => {
     const { notes } = read('title,start_date\nA,05/06/2031\nB,13/05/2031\nC,05/14/2031\n');
-    expect(notes.map(({ what }) => what)).to.deep.equal(['Dates that could be read both ways: the day comes first']);
+    expect(notes.map(said)).to.deep.equal(['Dates that could be read both ways: the day comes first']);
   });
 
   const privacy: [string, string | undefined][] = [
@@ -112,7 +113,7 @@ describe('a table of Google Calendar or of Outlook', () => {
     it(`is taken only where its author means it for everybody: ${cells} is ${secret ?? 'public'}`, () => {
       const { records, refusals } = read(`Subject,Start Date,Private,Sensitivity\nMetge,2031-05-06,${cells}\n`);
       expect(records.map(({ values }) => values['status'])).to.deep.equal(secret === undefined ? [undefined] : []);
-      expect(refusals.map(({ where, reason }) => `${where}: ${reason}`)).to.deep.equal(
+      expect(refusals.map(({ where, reason }) => `${where}: ${said(reason)}`)).to.deep.equal(
         secret === undefined ? [] : [`line 2: It is not for everybody (${secret})`],
       );
     });

@@ -4,6 +4,7 @@ import { type Reading, UnreadableSource } from '../../src/formats/incoming.ts';
 import { harmlessCell, textOfCell } from '../../src/model/text/table-cells.ts';
 import type { Loose } from '../support/asking.ts';
 import { read, valuesIn } from '../support/csv-tables.ts';
+import { said } from '../support/said.ts';
 
 const idsIn = (text: string) => read(text).records.map(({ id }) => id);
 
@@ -31,7 +32,7 @@ describe('a table as programs and people write it', () => {
     ];
     const { records, refusals } = read(`title,start_date,venue\n${rows.join('\n')}\n`);
     expect(records.map(({ name }) => name)).to.deep.equal(['A', 'C', 'D "el Gran"', '"E" més']);
-    expect(refusals.map(({ where, reason }) => `${where} ${reason}`)).to.deep.equal([
+    expect(refusals.map(({ where, reason }) => `${where} ${said(reason)}`)).to.deep.equal([
       'line 3 has a quote that is not closed',
     ]);
     const last = read('title,start_date\nA,2031-05-01\n"B,2031-05-02\nC,2031-05-03\n');
@@ -52,7 +53,7 @@ describe('a table as programs and people write it', () => {
       expect(records.map(({ name }) => name)).to.deep.equal(rows.flatMap((each) => /^B\d+/.exec(each)?.[0] ?? []));
       const open = rows.flatMap((each, at) => (each === row ? [`line ${at + 2}`] : []));
       expect(refusals.map(({ where }) => where)).to.deep.equal(open);
-      expect(new Set(refusals.map(({ reason }) => reason))).to.have.all.keys('has a quote that is not closed');
+      expect(new Set(refusals.map(({ reason }) => said(reason)))).to.have.all.keys('has a quote that is not closed');
     });
   }
 
@@ -71,7 +72,7 @@ describe('a table as programs and people write it', () => {
       const { records, refusals } = read(lines.join(lineBreak));
       expect(records.map(({ name, where }) => `${name}, ${where}`)).to.deep.equal(['A, line 2', 'B, line 204']);
       expect(records[0]?.values).to.deep.include({ venue: [{ venue: long }] });
-      expect(refusals.map(({ where, reason }) => `${where} ${reason}`)).to.deep.equal([
+      expect(refusals.map(({ where, reason }) => `${where} ${said(reason)}`)).to.deep.equal([
         'line 206 has a quote that is not closed',
       ]);
     });
@@ -81,7 +82,7 @@ describe('a table as programs and people write it', () => {
     for (const last of ['"B,2031-05-02,x', 'B,2031-05-02,"x', 'B,2031-05-02,"', '"']) {
       const { records, refusals } = read(`title,start_date,venue\nA,2031-05-01,x\n\n${last}`);
       expect(records.map(({ name }) => name)).to.deep.equal(['A']);
-      expect(refusals.map(({ where, reason }) => `${where} ${reason}`)).to.deep.equal([
+      expect(refusals.map(({ where, reason }) => `${where} ${said(reason)}`)).to.deep.equal([
         'line 4 has a quote that is not closed',
       ]);
     }
@@ -101,7 +102,7 @@ describe('a table as programs and people write it', () => {
     ]);
     const { records, notes } = read(bytes);
     expect(records.map(({ name }) => name)).to.deep.equal(['Cançó', 'Cafè']);
-    expect(notes).to.deep.equal([{ what: 'Not UTF-8: read as Windows-1252', where: 'line 3' }]);
+    expect(notes).to.deep.equal([{ what: 'not_utf8', where: 'line 3' }]);
   });
 
   it('may be UTF-16, say its delimiter, and have delimiters and lines within its headings', () => {
@@ -188,7 +189,7 @@ describe('a table as programs and people write it', () => {
         ...{ columns: {}, source: 'csv', language: 'ca', dates },
       });
     expect(read().records.map(({ values }) => values['start_date'])).to.deep.equal(['2031-06-05 20:00', '2031-08-07']);
-    expect(read().notes.map(({ what, detail }) => [what, detail])).to.deep.equal([
+    expect(read().notes.map((note) => [said(note), note.detail])).to.deep.equal([
       ['Dates that could be read both ways: the day comes first', '--dates month-first reads the month first'],
     ]);
     const monthFirst = read('month-first');
@@ -207,7 +208,7 @@ describe('a table as programs and people write it', () => {
       [{ venue: 'Plaça Major, 1', address: 'Plaça Major, 1', city: 'Vic' }],
       [{ venue: '41,9, 2,2', geo_lat: '41.9', geo_lng: '2.2' }],
     ]);
-    expect(notes.map(({ what, where }) => `${what} ${where}`)).to.deep.equal([
+    expect(notes.map((note) => `${said(note)} ${note.where}`)).to.deep.equal([
       'Venue without a name: called by its address line 2',
       'Venue without a name: called by its address line 3',
     ]);

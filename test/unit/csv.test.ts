@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { gateOf } from '../../src/derive/gate.ts';
 import { type Columns, readCsv } from '../../src/formats/csv/table.ts';
 import { UnreadableSource } from '../../src/formats/incoming.ts';
+import { said } from '../support/said.ts';
 
 const read = (text: string | Uint8Array, columns: Columns = {}) =>
   readCsv(typeof text === 'string' ? new TextEncoder().encode(text) : text, { columns, source: 'csv', language: 'ca' });
@@ -136,7 +137,7 @@ describe('a table of events', () => {
   it('refuses duplicate rows and rows with more cells than headings, by line', () => {
     const { records, refusals } = read('id,title,start_date\n1,"a\nb",2031-05-06\n1,X,2031-05-06\n2,Y,2031-05-06,z\n');
     expect(records.map(({ where }) => where)).to.deep.equal(['line 2']);
-    expect(refusals.map(({ where, reason }) => `${where} ${reason}`)).to.deep.equal([
+    expect(refusals.map(({ where, reason }) => `${where} ${said(reason)}`)).to.deep.equal([
       'line 4 is the same record as line 2',
       'line 5 has more cells than there are headings',
     ]);
@@ -146,7 +147,7 @@ describe('a table of events', () => {
     const bytes = Buffer.from('title,start_date,Notes\nFira d\xe9cada,2031-05-06,x\n', 'latin1');
     const { records, notes } = read(bytes);
     expect(records[0]?.name).to.equal('Fira década');
-    expect(notes.map(({ detail, what }) => detail ?? what)).to.deep.equal(['Notes', 'Not UTF-8: read as Windows-1252']);
+    expect(notes.map((note) => note.detail ?? said(note))).to.deep.equal(['Notes', 'Not UTF-8: read as Windows-1252']);
   });
 
   it('leaves out empty lines and rows', () => {

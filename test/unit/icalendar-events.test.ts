@@ -6,6 +6,7 @@ import { readIcalendar } from '../../src/formats/icalendar/feed.ts';
 import { type Reading, UnreadableSource } from '../../src/formats/incoming.ts';
 import type { Loose } from '../support/asking.ts';
 import { event, here, read, remarksOn, valuesOf } from '../support/icalendar-files.ts';
+import { said } from '../support/said.ts';
 
 describe('the events of an iCalendar file', () => {
   const part = (lines: string): string => `BEGIN:VEVENT\n${lines}\nEND:VEVENT\n`;
@@ -106,7 +107,7 @@ describe('the events of an iCalendar file', () => {
 
   it('are for everybody unless they say anything else', () => {
     const refused = (line: string, calendar = ''): string[] =>
-      read(event(`DTSTART:20310506T200000\n${line}`, calendar)).refusals.map(({ reason }) => reason);
+      read(event(`DTSTART:20310506T200000\n${line}`, calendar)).refusals.map(({ reason }) => said(reason));
     for (const line of ['CLASS:PUBLIC', 'CLASS:public', 'CLASS:']) expect(refused(line), line).to.deep.equal([]);
     for (const line of [
       'CLASS:X-PERSONAL',

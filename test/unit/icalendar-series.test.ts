@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Incoming } from '../../src/formats/incoming.ts';
 import type { Loose } from '../support/asking.ts';
 import { event, read, remarksOn, whenOf } from '../support/icalendar-files.ts';
+import { said } from '../support/said.ts';
 
 const madrid = ';TZID=Europe/Madrid';
 /** A Tuesday. */
@@ -109,7 +110,7 @@ describe('a series of an iCalendar file', () => {
     for (const [lines, reason] of refused) {
       const reading = read(event(`${start}\n${lines}`));
       expect(reading.records, lines).to.deep.equal([]);
-      expect(reading.refusals[0]?.reason, lines).to.include(reason);
+      expect(said(reading.refusals[0]?.reason), lines).to.include(reason);
     }
   });
 
@@ -175,7 +176,9 @@ describe('a series of an iCalendar file', () => {
     );
     expect(first(text).values.recurrence.exdate).to.deep.equal(['2031-05-13 20:00:00']);
     expect(first(text).dates).to.deep.equal([]);
-    expect(read(text).refusals.map(({ reason }) => reason)).to.deep.equal(['It is not for everybody (CLASS:PRIVATE)']);
+    expect(read(text).refusals.map(({ reason }) => said(reason))).to.deep.equal([
+      'It is not for everybody (CLASS:PRIVATE)',
+    ]);
   });
 
   it('takes a change of all later dates for that date alone, and says so', () => {

@@ -5,6 +5,7 @@ import { readMadrid } from '../../src/formats/madrid/feed.ts';
 import { describeWhere } from '../support/demanded.ts';
 import { madridFile, noMadridFile } from '../support/madrid-days.ts';
 import { customFields, item, noteTexts, only, read, values } from '../support/madrid-feed.ts';
+import { said } from '../support/said.ts';
 
 describe('the Madrid importer', () => {
   it('sends an event as a client would', () => {
@@ -46,8 +47,8 @@ describe('the Madrid importer', () => {
       const text = JSON.stringify({ '@graph': [item()] }).replace('Una frase.', 'Una\u0001 \tfrase.');
       const reading = readMadrid(Buffer.from(text));
       expect(only(reading).values['description']).to.match(/^<p>Una/);
-      expect(reading.notes[0]?.what).to.match(/^Control characters/);
-      expect(reading.notes[0]?.detail).to.equal('2 of them');
+      expect(said(reading.notes[0])).to.match(/^Control characters/);
+      expect(reading.notes[0]?.detail).to.equal('2');
     });
 
     it('a byte order mark and unknown escapes', () => {
@@ -82,7 +83,7 @@ describe('the Madrid importer', () => {
         const reading = read(item(), value);
         expect(reading.refusals).to.have.length(1);
         expect(reading.refusals[0]?.where).to.match(/^item 2/);
-        expect(reading.refusals[0]?.reason).to.include(reason);
+        expect(said(reading.refusals[0]?.reason)).to.include(reason);
         expect(only(reading).name).to.equal('Concierto');
       });
     }
@@ -123,7 +124,7 @@ describe('the Madrid importer', () => {
 
     it('and notes days that are no dates', () => {
       const reading = read(item({ recurrence, 'excluded-days': '6/10/2025;2;31/2/2026;' }));
-      expect(reading.notes.find((note) => note.what.startsWith('Excluded day'))?.detail).to.equal('2; 31/2/2026');
+      expect(reading.notes.find((note) => said(note).startsWith('Excluded day'))?.detail).to.equal('2; 31/2/2026');
       expect(only(reading).extra.custom_fields?.['excluded_days']?.value).to.equal('2; 31/2/2026');
     });
 
@@ -174,7 +175,7 @@ describe('the Madrid importer', () => {
 
   it('notes keys that it does not know', () => {
     const reading = read(item({ aforo: 40, location: { latitude: 40, longitude: -3, altitude: 600 } }));
-    const note = reading.notes.find((each) => each.what.startsWith('Keys'));
+    const note = reading.notes.find((each) => said(each).startsWith('Keys'));
     expect(note?.detail).to.equal('aforo, location.altitude');
   });
 

@@ -8,6 +8,7 @@ import {
   unescapedHtml,
   webAddress,
 } from '../../src/formats/repairs.ts';
+import { said } from '../support/said.ts';
 
 describe('values of other calendars and of tables', () => {
   const addresses: [string, string | undefined, string?][] = [
@@ -38,7 +39,7 @@ describe('values of other calendars and of tables', () => {
       const read = webAddress(text);
       expect(read.value).to.equal(value);
       if (what === undefined) expect(read.what).to.equal(undefined);
-      else expect(read.what).to.include(what);
+      else expect(read.what && said({ what: read.what })).to.include(what);
     });
   }
 
@@ -47,8 +48,8 @@ describe('values of other calendars and of tables', () => {
     expect(imageAddress('/img/a.jpg', source).value).to.equal('https://agenda.example/img/a.jpg');
     expect(imageAddress('a.jpg', 'https://agenda.example/x/').value).to.equal('https://agenda.example/x/a.jpg');
     expect(webAddress('javascript:alert(1)', source).value).to.equal(undefined);
-    expect(imageAddress('/img/a.jpg').what).to.include('left out');
-    expect(imageAddress('a.jpg').what).to.include('left out');
+    expect(imageAddress('/img/a.jpg').what).to.equal('address_unreadable');
+    expect(imageAddress('a.jpg').what).to.equal('address_unreadable');
     expect(imageAddress('exemple.cat/a.jpg').value).to.equal('https://exemple.cat/a.jpg');
   });
 
@@ -68,7 +69,7 @@ describe('values of other calendars and of tables', () => {
       const read = mailAddress(text);
       expect(read.value).to.equal(value);
       if (what === undefined) expect(read.what).to.equal(undefined);
-      else expect(read.what).to.include(what);
+      else expect(read.what && said({ what: read.what })).to.include(what);
     });
   }
 
@@ -80,7 +81,7 @@ describe('values of other calendars and of tables', () => {
       expect(truth(word), word).to.deep.equal({ value: false });
     }
     expect(truth('')).to.deep.equal({});
-    expect(truth('potser')).to.deep.equal({ what: 'Neither yes nor no: left out' });
+    expect(truth('potser')).to.deep.equal({ what: 'neither_yes_nor_no' });
   });
 
   it('know a status by its words, and never publish what they cannot read', () => {

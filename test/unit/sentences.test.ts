@@ -13,6 +13,7 @@ import { tableNames } from '../../src/model/tables/field.ts';
 import { type Problem, problemReasons } from '../../src/model/tables/problems.ts';
 import { tables } from '../../src/model/tables/resources.ts';
 import { descriptionsIn, failureMessage, problemMessage, sentencesIn } from '../../src/model/words/index.ts';
+import { remarkCodes, remarkSentence } from '../../src/model/words/remarks.ts';
 
 const languages = ['ca', 'es', 'en'] as const;
 
@@ -112,6 +113,19 @@ describe('The sentences', () => {
     expect(named[1]).to.deep.equal(named[0]);
     expect(named[2]).to.deep.equal(named[0]);
     expect(named[0]?.['problems not_between']).to.equal('max, min, received');
+  });
+});
+
+describe('The remarks of imports', () => {
+  it('are said in each language, differently, with the same values', () => {
+    for (const what of remarkCodes) {
+      const values = new Proxy({}, { get: (_, name) => `<${String(name)}>` });
+      const sentences = languages.map((language) => remarkSentence({ what, values }, language));
+      expect(new Set(sentences).size, what).to.equal(languages.length);
+      const named = sentences.map((sentence) => sentence.match(/<\w+>/g)?.sort().join() ?? '');
+      expect(new Set(named).size, what).to.equal(1);
+      for (const sentence of sentences) expect(sentence).to.match(/^[\p{L}<][^{}]*[^.\s]$/u);
+    }
   });
 });
 

@@ -43,12 +43,12 @@ export function dateOrderOf(
 /** The remark about a table whose dates can be read both ways. */
 const guessNotes: Readonly<Record<DateOrder, Note>> = {
   'day-first': {
-    what: 'Dates that could be read both ways: the day comes first',
+    what: 'day_first',
     where: 'the headings',
     detail: '--dates month-first reads the month first',
   },
   'month-first': {
-    what: 'Dates that could be read both ways: the month comes first',
+    what: 'month_first',
     where: 'the headings',
     detail: '--dates day-first reads the day first',
   },

@@ -3,6 +3,7 @@
 import type { PostKind } from '../../model/documents/families.ts';
 import { foldName, trimmedParts } from '../../model/text/characters.ts';
 import { namesInCell } from '../../model/text/table-cells.ts';
+import type { Remark } from '../../model/words/remarks.ts';
 import { digestOf, type Incoming } from '../incoming.ts';
 import { whereIn } from '../location.ts';
 import { reasonOfPrivacy } from '../privacy.ts';
@@ -196,7 +197,7 @@ function venuesOf(cell: Cell, isOwn: boolean): readonly Record<string, unknown>[
 }
 
 /** Why an event is not for everybody; undefined for a public one. A class counts only in iCalendar's words: it may be one of a school. */
-export function secrecyOf(cell: Cell): string | undefined {
+export function secrecyOf(cell: Cell): Remark | undefined {
   const ofSchool = !/^(?:private|confidential|personal|x-.+|priva(?:t|da|do)|confidencial)$/i.test(cell('class') ?? '');
   const names = ofSchool ? ['private', 'sensitivity'] : ['private', 'sensitivity', 'class'];
   return reasonOfPrivacy(names.map((name) => ({ name, raw: cell(name) ?? '' })));

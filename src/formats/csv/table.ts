@@ -62,13 +62,13 @@ export function readCsv(bytes: Uint8Array, { columns, source, language, language
   };
   const others = headings.filter((_, at) => ![...positions.values()].includes(at));
   if (others.length > 0) {
-    const what = 'Columns that nothing is read from: left out';
+    const what = 'columns_unread';
     notes.unshift({ what, where: 'the headings', detail: others.join(', ') });
   }
   const seriesAt = isOwn ? headings.indexOf('series') : -1;
   if (rows.some(({ cells }) => (cells[seriesAt] ?? '') !== ''))
     notes.push({
-      what: 'Dates of series: each an event of its own, for a table has no rules',
+      what: 'dates_of_series',
       where: 'the column series',
     });
   const context = {
@@ -77,11 +77,12 @@ export function readCsv(bytes: Uint8Array, { columns, source, language, language
     translated: unique([...positions.keys()].flatMap((each) => languageOf(each) ?? [])),
   };
   const records = new Map<string, Incoming>();
+  const lines = new Map<string, number>();
   const categories = new Map<string, Incoming>();
   const refusals: Refusal[] = unreadable.map((line) => ({
     resource: kind,
     where: `line ${line}`,
-    reason: 'has a quote that is not closed',
+    reason: { what: 'quote_not_closed' },
   }));
   for (const row of rows) {
     const where = `line ${row.line}`;
@@ -93,15 +94,16 @@ export function readCsv(bytes: Uint8Array, { columns, source, language, language
     let reason = secret;
     // An event whose state cannot be read might be shown as taking place although it does not
     if (!secret && /[\p{L}\p{N}]/u.test(state) && !choiceIn('event_status', state).value)
-      reason = `event_status “${state.slice(0, 100)}” is none of ${eventStatuses.join(', ')}, nor a word for one`;
-    if (twin) reason = `is the same record as ${twin.where}`;
-    if (row.cells.length > head.cells.length) reason = 'has more cells than there are headings';
+      reason = { what: 'state_unknown', values: { state: state.slice(0, 100), allowed: eventStatuses.join(', ') } };
+    if (twin) reason = { what: 'same_record', values: { line: lines.get(record.id) ?? 0 } };
+    if (row.cells.length > head.cells.length) reason = { what: 'too_many_cells' };
     if (reason === undefined) {
       records.set(record.id, record);
+      lines.set(record.id, row.line);
       for (const category of above) if (!categories.has(category.id)) categories.set(category.id, category);
     } else refusals.push({ resource: kind, ...(reason === secret && { privateId: record.id }), where, reason });
     const name = kind === 'organizers' || cell('venue') ? '' : venueName(cell);
-    if (name !== '') notes.push({ what: 'Venue without a name: called by its address', where, detail: name });
+    if (name !== '') notes.push({ what: 'venue_without_name', where, detail: name });
   }
   return { source, language, records: [...categories.values(), ...records.values()], notes, refusals };
 }

@@ -78,7 +78,7 @@ function endEvent(open: OpenComponent, notes: Note[]): void {
   if (open.name !== 'vevent') return;
   open.isClosed = true;
   notes.push({
-    what: 'BEGIN:VEVENT without its END:VEVENT: read up to the next component',
+    what: 'event_not_closed',
     where: `line ${open.line}`,
   });
 }
@@ -139,7 +139,7 @@ function parseProperty(line: number, written: string, notes: Note[]): Property {
       raw: type === 'uri' ? toAddress(raw) : raw,
     };
   } catch {
-    notes.push({ what: 'Line that cannot be read: left out', where: `line ${line}`, detail: text.slice(0, 100) });
+    notes.push({ what: 'line_unreadable', where: `line ${line}`, detail: text.slice(0, 100) });
     return { name, line, parameters: {}, values: [], raw: rawIn(text).trim() };
   }
 }
@@ -247,7 +247,7 @@ function contentLines(bytes: Uint8Array, notes: Note[]): ContentLine[] {
     const isBroken = addressOfPerson.test(text) || (broken !== undefined && isKnown(broken));
     const isContinued = isAfterText && !isBroken;
     if (isContinued) before?.push(text);
-    const what = `Line that begins no property: ${isContinued ? 'read as part of the text before' : 'left out'}`;
+    const what = isContinued ? 'line_continued' : 'line_of_nothing';
     notes.push({ what, where: `line ${line}`, detail: text.slice(0, 100) });
   }
   return lines.map(({ line, parts }) => ({ line, text: parts.join('\\n') }));

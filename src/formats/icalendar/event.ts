@@ -40,7 +40,7 @@ export function eventRecord(event: Component, id: string, context: EventContext,
   const language = wished !== undefined && languages.includes(wished) ? wished : undefined;
   // So that it is not lost
   if (wished !== language) {
-    const what = 'Language that the calendar does not have: texts taken as those of the others';
+    const what = 'other_language';
     notes.push({ what, where, detail: wished ?? '' });
   }
   const texts = isOwn
@@ -154,7 +154,7 @@ function statusOf(event: Component, { isCancelled }: EventContext, notes: Note[]
     return { event_status: 'cancelled', event_status_reason: reason };
   }
   if (status === 'TENTATIVE') {
-    notes.push({ what: 'STATUS:TENTATIVE: taken as it is planned', where: `line ${event.line}` });
+    notes.push({ what: 'tentative', where: `line ${event.line}` });
   }
   return { event_status: 'scheduled', event_status_reason: '' };
 }

@@ -42,9 +42,9 @@ export function readIcalendar(bytes: Uint8Array, options: IcalendarOptions): Rea
     return { calendar, context, events };
   });
   const isCut = parts.some(({ calendar }) => !calendar.isClosed);
-  if (isCut) notes.push({ what: 'The file breaks off: more may be missing', where: `line ${lastLine}` });
+  if (isCut) notes.push({ what: 'file_breaks_off', where: `line ${lastLine}` });
   for (const { name, line } of ['vtodo', 'vjournal', 'vfreebusy'].flatMap((kind) => componentsNamed(kind, root))) {
-    notes.push({ what: `${name.toUpperCase()}, which is no event: left out`, where: `line ${line}` });
+    notes.push({ what: 'no_event', values: { name: name.toUpperCase() }, where: `line ${line}` });
   }
   const items = parts.flatMap(({ context, events }) => events.map((event) => ({ event, context })));
   const { records, refusals } = toRecords(items, notes);
@@ -87,8 +87,7 @@ function partsOf(root: Component, notes: Note[]): Part[] {
   if (calendars.length === 0 && loose.length === 0) {
     throw new UnreadableSource('no iCalendar: it has no line BEGIN:VCALENDAR');
   }
-  for (const { line } of loose)
-    notes.push({ what: 'VEVENT outside of a VCALENDAR: read all the same', where: `line ${line}` });
+  for (const { line } of loose) notes.push({ what: 'event_outside', where: `line ${line}` });
   if (calendars.length === 0) return [{ calendar: { ...root, isClosed: true }, events: loose }];
   const looseOf = Map.groupBy(
     loose,

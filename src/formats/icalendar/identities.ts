@@ -15,7 +15,7 @@ export function toRecords(all: readonly Item[], notes: Note[]): Taken {
   return {
     records: taken.flatMap(({ records }) => records),
     refusals: [
-      ...incomplete.map(({ event }) => refuse(event, 'The file breaks off in it')),
+      ...incomplete.map(({ event }) => refuse(event, { what: 'broken_off' })),
       ...taken.flatMap(({ refusals }) => refusals),
     ],
   };
@@ -25,7 +25,7 @@ export function toRecords(all: readonly Item[], notes: Note[]): Taken {
 function identityOf({ event, context }: Item, notes: Note[]): string {
   const uid = (context.isOwn && textIn(event, 'x-cartellera-series')) || textIn(event, 'uid');
   if (uid !== '') return uid;
-  notes.push({ what: 'No UID: known by what it is called, when and where', where: `line ${event.line}` });
+  notes.push({ what: 'no_uid', where: `line ${event.line}` });
   return digestOf(['summary', 'dtstart', 'location'].map((name) => textIn(event, name))).slice(0, 32);
 }
 
@@ -60,7 +60,7 @@ function singlesOf(uid: string, items: readonly Item[], notes: Note[]): Identifi
   return [...byKey].flatMap(([key, same]) => {
     if (key === '') return mastersOf(uid, same, notes);
     const item = latest(uid, same, notes);
-    const what = 'A date of a series whose rule is not in the file: taken as an event of its own';
+    const what = 'date_without_rule';
     notes.push({ what, where: `line ${item.event.line}`, detail: key });
     return [{ ...item, id: `${uid}-${key}` }];
   });

@@ -1,5 +1,6 @@
 /** The components of a file that are events, with what reading them depends on, and which of several states of one counts. */
 
+import type { Remark } from '../../model/words/remarks.ts';
 import type { Incoming, Note, Refusal } from '../incoming.ts';
 import { reasonOfPrivacy } from '../privacy.ts';
 import { type Component, propertyIn, textIn } from './component.ts';
@@ -28,12 +29,12 @@ export interface Taken {
 }
 
 /** The refusal of an event. */
-export function refuse(event: Component, reason: string): Refusal {
+export function refuse(event: Component, reason: Remark): Refusal {
   return { resource: 'events', where: `line ${event.line}`, reason };
 }
 
 /** Why an event is not for everybody; undefined for a public one. */
-export function secrecyOf({ event, context: { calendar } }: Item): string | undefined {
+export function secrecyOf({ event, context: { calendar } }: Item): Remark | undefined {
   return reasonOfPrivacy([...event.properties, ...calendar.properties]);
 }
 
@@ -45,7 +46,7 @@ export function mastersOf(uid: string, items: readonly Item[], notes: Note[]): I
   return [...starts].map(([start, same], at) => {
     const item = latest(uid, same, notes);
     if (at > 0) {
-      const what = 'UID of several events: distinguished by their start';
+      const what = 'uid_of_several';
       notes.push({ what, where: `line ${item.event.line}`, detail: uid });
     }
     return { ...item, id: at === 0 ? uid : `${uid}-${start}` };
@@ -56,8 +57,8 @@ export function mastersOf(uid: string, items: readonly Item[], notes: Note[]): I
 export function latest(uid: string, items: readonly Item[], notes: Note[]): Item {
   const taken = newest(items) as Item;
   for (const { event } of items.filter((each) => each !== taken)) {
-    const what = 'UID that comes again: the latest taken';
-    notes.push({ what, where: `line ${event.line}`, detail: `${uid}: line ${taken.event.line} taken` });
+    const what = 'uid_again';
+    notes.push({ what, where: `line ${event.line}`, detail: `${uid} (${taken.event.line})` });
   }
   return taken;
 }

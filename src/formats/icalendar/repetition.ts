@@ -7,6 +7,7 @@ import { lastClock, minuteOf, otherRuleMinutes, ruleMinutes, wallOf } from '../.
 import { maxListedDates } from '../../model/recurrence/sent.ts';
 import { isProblem, type Problem } from '../../model/tables/problems.ts';
 import { instantOf, type WallClock, wallClockOf } from '../../model/time/instants.ts';
+import type { Remark } from '../../model/words/remarks.ts';
 import type { Note } from '../incoming.ts';
 import { type Component, propertiesIn, propertyIn } from './component.ts';
 import { instantIn, secondsIn, startOf, type Time, timeIn } from './times.ts';
@@ -25,25 +26,25 @@ export interface Repetition extends RuleAndDates {
   readonly ends: ReadonlyMap<WallClock, WallClock>;
 }
 
-/** Reads when an event that begins then takes place; undefined when it does so once, or a sentence that says why it cannot be taken. */
+/** Reads when an event that begins then takes place; undefined when it does so once, or why it cannot be taken. */
 export function repetitionIn(
   event: Component,
   clock: Clock,
   zones: Zones,
   notes: Note[],
-): Repetition | string | undefined {
+): Repetition | Remark | undefined {
   const rules = propertiesIn(event, 'rrule').filter(({ raw }) => raw !== '');
   const periods = datesIn(event, 'rdate', clock, zones);
   const listed = periods.map(({ key }) => key).filter((key) => key !== clock.start_date);
   if (rules.length === 0 && listed.length === 0) return undefined;
-  if (!maySeriesStart(clock.start_date)) return 'It repeats, but does not begin at a full minute from 1970 to 2199';
+  if (!maySeriesStart(clock.start_date)) return { what: 'series_start' };
   const ruled = ruledDates(
     event,
     rules.map(({ raw }) => raw),
     clock,
     notes,
   );
-  if (typeof ruled === 'string') return ruled;
+  if ('what' in ruled) return ruled;
   const all = [...listed, ...ruled.rdate];
   // Without a rule the first date is the first of all
   const [first = clock.start_date] = ruled.rrule === '' ? [clock.start_date, ...all].sort() : [ruled.start];
@@ -58,8 +59,7 @@ export function repetitionIn(
     ends: new Map(periods.flatMap(({ key, end }) => (end === undefined ? [] : [[key, end] as const]))),
   };
   const left = keysOf(repetition)?.filter((key) => !isRemoved(exdate, key));
-  if (left?.length === 0 && repetition.apart.length === 0)
-    return 'It repeats, and all of its dates are taken out (EXDATE)';
+  if (left?.length === 0 && repetition.apart.length === 0) return { what: 'dates_all_out' };
   const isOnce = left?.length === 1 && left[0] === clock.start_date && repetition.apart.length === 0;
   return isOnce ? undefined : repetition;
 }
@@ -99,7 +99,7 @@ type Ruled = Pick<Repetition, 'start' | 'rrule' | 'rdate' | 'apart'>;
  * What the rules of an event give. A start beside its rule is an event of its own, and the next date of the rule is the first of the series.
  * A rule that a calendar does not take gives its dates one by one, when it has an end.
  */
-function ruledDates(event: Component, rules: readonly string[], clock: Clock, notes: Note[]): Ruled | string {
+function ruledDates(event: Component, rules: readonly string[], clock: Clock, notes: Note[]): Ruled | Remark {
   const none: Ruled = { start: clock.start_date, rrule: '', rdate: [], apart: [] };
   const [rule, ...others] = rules;
   if (rule === undefined) return none;
@@ -115,19 +115,20 @@ function ruledDates(event: Component, rules: readonly string[], clock: Clock, no
     const start = `${next} 00:00:00`.slice(0, 19);
     const shifted = takenRule(rule, { ...clock, start_date: start });
     if (!isProblem(shifted)) {
-      notes.push({ what: 'Start beside its rule: an event of its own, before the series', where, detail: rule });
+      notes.push({ what: 'start_beside_rule', where, detail: rule });
       return { start, rrule: shifted.rrule, rdate: [], apart: [clock.start_date] };
     }
   }
   const dates = propertyIn(event, 'exrule') ? undefined : otherDates(rules, clock);
-  if (dates === undefined) return `It repeats by a rule that no series has (${rule.slice(0, 100)})`;
+  if (dates === undefined) return { what: 'rule_impossible', values: { rule: rule.slice(0, 100) } };
   if (dates.length > maxListedDates)
     notes.push({
-      what: `Rule that no series has: its first ${maxListedDates} dates taken one by one`,
+      what: 'rule_first_dates',
+      values: { limit: maxListedDates },
       where,
       detail: rule,
     });
-  else notes.push({ what: 'Rule that no series has: its dates taken one by one', where, detail: rule });
+  else notes.push({ what: 'rule_dates', where, detail: rule });
   return { ...none, rdate: dates.slice(0, maxListedDates).filter((key) => key !== clock.start_date) };
 }
 

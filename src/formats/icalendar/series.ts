@@ -38,9 +38,9 @@ export function seriesRecords(uid: string, items: readonly Item[], notes: Note[]
   notes.push(...own);
   const { begin, repetition, event } = series;
   const rest = read.filter((each) => each !== series).map(({ record }) => record);
-  if (typeof repetition === 'string') {
+  if (repetition && 'what' in repetition) {
     for (const { event: other } of changed)
-      notes.push({ what: 'Changed date of a series: left out with it', where: `line ${other.line}`, detail: uid });
+      notes.push({ what: 'date_left_with_series', where: `line ${other.line}`, detail: uid });
     return { records: rest, refusals: [{ ...refuse(event, repetition), id: uid }] };
   }
   const begun: Repetition = repetition ?? { ...once, start: begin.start_date };
@@ -133,20 +133,20 @@ function datesOf(
     const item = latest(uid, same, notes);
     const where = `line ${item.event.line}`;
     const raw = propertyIn(item.event, 'recurrence-id')?.raw ?? '';
-    if (key === undefined) notes.push({ what: 'RECURRENCE-ID that is no date: left out', where, detail: raw });
-    else if (secrecyOf(item)) {
+    const secret = secrecyOf(item);
+    if (key === undefined) notes.push({ what: 'recurrence_id_unreadable', where, detail: raw });
+    else if (secret) {
       // Not for everybody, so that the series does not show it either
       exdate.add(begin.all_day ? key.slice(0, 10) : key);
-      refusals.push(refuse(item.event, secrecyOf(item) ?? ''));
+      refusals.push(refuse(item.event, secret));
     } else if (key < begun.start) apart.push(eventRecord(item.event, `${uid}-${raw}`, item.context, notes));
     else {
       if (!hasKey({ ...begun, rdate: [...rdate] }, key)) {
         rdate.add(key);
-        if (raw !== '')
-          notes.push({ what: 'Changed date that the rule does not have: added to the series', where, detail: raw });
+        if (raw !== '') notes.push({ what: 'changed_date_added', where, detail: raw });
       }
       if (/THISANDFUTURE/i.test(propertyIn(item.event, 'recurrence-id')?.parameters['range'] ?? ''))
-        notes.push({ what: 'Change of a date and all later ones: taken for that date alone', where, detail: raw });
+        notes.push({ what: 'change_of_later_dates', where, detail: raw });
       taken.push(ownValues(key, { ...item, record: eventRecord(item.event, uid, item.context, notes) }, master));
     }
   }

@@ -141,8 +141,7 @@ interface Length {
 function lengthOf(event: Component, notes: Note[]): Length | undefined {
   const { raw = '', line } = propertyIn(event, 'duration') ?? {};
   const length = lengthIn(raw);
-  if (!length && raw !== '')
-    notes.push({ what: 'DURATION that cannot be read: left out', where: `line ${line}`, detail: raw });
+  if (!length && raw !== '') notes.push({ what: 'duration_unreadable', where: `line ${line}`, detail: raw });
   return length;
 }
 
@@ -173,7 +172,7 @@ function lastDayOf(
   if (last.day > start.day) return addDays(`${last.day} 00:00:00`, -1).slice(0, 10);
   // Some programs mark that DTEND is the last day
   if (last.day === start.day) {
-    notes.push({ what: 'Whole day that ends on the day it begins: one day', where: `line ${end.line}` });
+    notes.push({ what: 'day_ends_at_once', where: `line ${end.line}` });
   }
   return last.day;
 }

@@ -55,14 +55,12 @@ export function zonesOf(calendar: Component, definitions: Definitions, timeZone:
   const ofFile = name === '' ? undefined : zoneFinder(definitions, [timeZone])(name, thisYear)?.zone;
   const floating = ofFile ?? timeZone;
   if (name !== '' && ofFile === undefined) {
-    notes.push({ what: 'X-WR-TIMEZONE that is not known: left out', where: `line ${calendar.line}`, detail: name });
+    notes.push({ what: 'calendar_zone_unknown', where: `line ${calendar.line}`, detail: name });
   }
   const find = zoneFinder(definitions, [floating, timeZone]);
   const noteUnknown = onceFor((tzid: string): void => {
     const definition = definitions.get(lookupKey(tzid));
-    const what = definition
-      ? 'Time zone whose rules cannot be followed: read as the calendar’s'
-      : 'Time zone that is not known: read as the calendar’s';
+    const what = definition ? 'zone_rules_unreadable' : 'zone_unknown';
     notes.push({ what, where: definition ? `line ${definition.line}` : tzid, detail: `${tzid}: ${floating}` });
   });
   return {

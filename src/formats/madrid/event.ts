@@ -6,6 +6,7 @@ import { firstMinute, wallOf } from '../../model/recurrence/rule-dates.ts';
 import { isProblem } from '../../model/tables/problems.ts';
 import { trimmedParts } from '../../model/text/characters.ts';
 import { parseMoment } from '../../model/time/instants.ts';
+import type { RemarkCode } from '../../model/words/remarks.ts';
 import type { Incoming, Note } from '../incoming.ts';
 import { hasEntities, type Item, oneLine, paragraphs } from './item.ts';
 import { areaName, audiencesOf, categoryOf } from './terms.ts';
@@ -51,27 +52,19 @@ export function toEvent(
     },
     extra: { custom_fields: customFields(item, sentence ?? '', unread) },
   };
-  const possible: [boolean, string, string?][] = [
-    [category === '', 'No category: kept without one'],
-    [isRun && isEachDay(rule), 'Every day without a time: one event from its first to its last day'],
-    [isRun && !isEachDay(rule), 'Rule without any day between the first and the last one: left out', rule?.rrule],
-    [
-      item.recurrence !== undefined && !rule,
-      'Rule of repetition that cannot be read: left out',
-      oneLine([frequency, interval, days].join(' ')),
-    ],
-    [unread.length > 0, 'Excluded day that is no date or belongs to no rule: kept as text', unread.join('; ')],
-    [shortened, 'End at 22:59 on the day the clocks go back: read as the end of the day', item.end],
-    [contradicts, 'Marked as not free, its price says free: read as free', oneLine(item.price)],
-    [
-      sentence !== undefined && cost !== undefined && !contradicts,
-      'Price that says more than amounts: kept as text beside them',
-      sentence,
-    ],
-    [sentence !== undefined && cost === undefined, 'Price without an amount: kept as text', sentence],
-    [hasEntities(item.title), 'Escaped characters in the title: unescaped', title],
-    [hasEntities(item.description), 'Escaped characters in the description: unescaped'],
-    [item.unknown.length > 0, 'Keys that this importer does not know: left out', item.unknown.join(', ')],
+  const possible: [boolean, RemarkCode, string?][] = [
+    [category === '', 'no_category'],
+    [isRun && isEachDay(rule), 'every_day_one_event'],
+    [isRun && !isEachDay(rule), 'rule_without_day', rule?.rrule],
+    [item.recurrence !== undefined && !rule, 'rule_unreadable', oneLine([frequency, interval, days].join(' '))],
+    [unread.length > 0, 'excluded_day_unreadable', unread.join('; ')],
+    [shortened, 'end_shortened', item.end],
+    [contradicts, 'free_by_price', oneLine(item.price)],
+    [sentence !== undefined && cost !== undefined && !contradicts, 'price_with_words', sentence],
+    [sentence !== undefined && cost === undefined, 'price_without_amount', sentence],
+    [hasEntities(item.title), 'title_unescaped', title],
+    [hasEntities(item.description), 'description_unescaped'],
+    [item.unknown.length > 0, 'keys_unknown', item.unknown.join(', ')],
   ];
   const where = `${item.id} ${title}`;
   const notes = possible

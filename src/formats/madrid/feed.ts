@@ -3,6 +3,7 @@
  * Ayuntamiento de Madrid, datos.madrid.es). Pure: bytes in, records and notes out.
  */
 
+import type { Remark, RemarkCode } from '../../model/words/remarks.ts';
 import { decodeBytes } from '../encodings.ts';
 import { type Incoming, type Note, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
 import { toEvent } from './event.ts';
@@ -20,23 +21,23 @@ export function readMadrid(bytes: Uint8Array): Reading {
   const refusals: Refusal[] = [];
   for (const [at, value] of graph.entries()) {
     const item = parseItem(value);
-    const reason = reasonAgainst(item, items);
+    const reason: Remark | undefined = item ? reasonAgainst(item, items) : { what: 'not_object' };
     if (item && !reason) items.set(item.id, item);
-    else {
+    else if (reason) {
       const where = [`item ${at + 1}`, item?.id, oneLine(item?.title ?? '')].filter(Boolean).join(' ');
-      refusals.push({ resource: 'events', where, reason: reason ?? '' });
+      refusals.push({ resource: 'events', where, reason });
     }
   }
   const all = [...items.values()];
   const places = groupPlaces(all);
   const terms = toTerms(all);
   const events = all.map((item) => toEvent(item, places.venueOf(item), places.organizerOf(item)));
-  const repairs: [number, string][] = [
-    [controlCharacters, 'Control characters inside texts, which JSON forbids: forgiven'],
-    [escapes, 'Unknown escapes inside texts: read as they stand'],
+  const repairs: [number, RemarkCode][] = [
+    [controlCharacters, 'control_characters'],
+    [escapes, 'unknown_escapes'],
   ];
   for (const [count, what] of repairs) {
-    if (count > 0) notes.push({ what, where: 'the file', detail: `${count} of them` });
+    if (count > 0) notes.push({ what, where: 'the file', detail: String(count) });
   }
   notes.push(...terms.notes, ...places.notes, ...events.flatMap((each) => each.notes));
   const records: Incoming[] = [
@@ -57,11 +58,10 @@ function parse(text: string): TolerantJson {
   }
 }
 
-function reasonAgainst(item: Item | undefined, earlier: ReadonlyMap<string, Item>): string | undefined {
-  if (!item) return 'is not an object';
-  if (item.id === '') return 'has no id, so that importing it again would double it';
-  if (oneLine(item.title) === '') return 'has no title';
-  if (earlier.has(item.id)) return 'has the id of an earlier item of the same file';
+function reasonAgainst(item: Item, earlier: ReadonlyMap<string, Item>): Remark | undefined {
+  if (item.id === '') return { what: 'without_id' };
+  if (oneLine(item.title) === '') return { what: 'without_title' };
+  if (earlier.has(item.id)) return { what: 'id_again' };
   return undefined;
 }
 

@@ -43,7 +43,7 @@ export function groupPlaces(items: readonly Item[]) {
     if (!first) continue;
     for (const site of others) {
       const detail = `${street(first.place.street)}; ${street(site.place.street)}`;
-      notes.push({ what: 'Place with two addresses: made two venues', where: oneLine(first.place.name), detail });
+      notes.push({ what: 'place_of_two_addresses', where: oneLine(first.place.name), detail });
     }
   }
   return {
@@ -83,14 +83,14 @@ function toVenue(id: string, place: Place): Incoming {
 
 function notesOn(item: Item, site: Site | undefined): Note[] {
   const where = `${item.id} ${oneLine(item.title)}`;
-  if (!site) return [{ what: 'No place: kept without a venue', where }];
+  if (!site) return [{ what: 'no_place', where }];
   const notes: Note[] = [];
   if (/[\r\n]/.test(item.place.name)) {
-    notes.push({ what: 'Line break in the name of a place: made a space', where, detail: oneLine(item.place.name) });
+    notes.push({ what: 'place_broken', where, detail: oneLine(item.place.name) });
   }
   if (item.place.street !== site.place.street) {
     const detail = `${oneLine(item.place.name)}: ${street(site.place.street)}`;
-    notes.push({ what: 'Place without an address: taken from other items at the same place', where, detail });
+    notes.push({ what: 'place_without_address', where, detail });
   }
   return notes;
 }

@@ -116,7 +116,7 @@ export function toTerms(items: readonly Item[]): { readonly records: Incoming[];
     const known = categoryNames[id];
     const name = known || toPhrase(path.at(-1) ?? id);
     if (!known) {
-      notes.push({ what: 'Category that this importer does not know: named by its address', where: id, detail: name });
+      notes.push({ what: 'category_unknown', where: id, detail: name });
     }
     const above = path.slice(0, -1).join('/');
     return { resource: 'categories', id, name, values: { name }, links: above ? { parent: [above] } : {}, extra: {} };

@@ -5,6 +5,7 @@ import { forbidden, mayEditOthers } from '../../calendar/access/rights.ts';
 import { dateOrders } from '../../formats/csv/dates.ts';
 import { fieldsOfTable } from '../../formats/csv/fields.ts';
 import type { Incoming, Reading } from '../../formats/incoming.ts';
+import { newTally } from '../../interchange/tally.ts';
 import { postKinds } from '../../model/documents/families.ts';
 import { isPlain } from '../../model/text/characters.ts';
 import { ownLanguageName } from '../../model/words/index.ts';
@@ -144,20 +145,12 @@ function understoodPart(visit: Visit, reading: Reading): Html {
     ) => html`<tr><td>${record.name}</td>${shown.map((field) => html`<td>${textOfField(record, field, names)}</td>`)}</tr>
 `,
   );
-  const counted = Map.groupBy(reading.notes, ({ what }) => what);
-  const notes = [...counted].map(([what, some]) => ({
-    what,
-    count: some.length,
-    examples: some.map(({ where, detail }) => (detail ? `${where}: ${detail}` : where)),
-  }));
-  const refusals = [...Map.groupBy(reading.refusals, ({ reason }) => reason)].map(([what, some]) => ({
-    what,
-    count: some.length,
-    examples: some.map(({ where }) => where),
-  }));
+  const tally = newTally();
+  for (const note of reading.notes) tally.note(note);
+  for (const { resource, where, reason } of reading.refusals) tally.refuse(resource, where, [reason]);
   return html`<h2>${imports.understood}</h2>
 <table><caption>${imports.firstOnes(Math.min(maxShown, all.length), all.length)}</caption><thead><tr><th scope="col">${words.resources[kind]}</th>${shown.map((field) => html`<th scope="col">${label(field)}</th>`)}</tr></thead><tbody>${rows}</tbody></table>
-${reasonsOf(visit, imports.refusals, refusals)}${reasonsOf(visit, imports.notes, notes)}`;
+${reasonsOf(visit, imports.refusals, tally.refusals)}${reasonsOf(visit, imports.notes, tally.notes)}`;
 }
 
 /** A field of a record as text: of records that it names their names. */

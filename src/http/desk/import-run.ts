@@ -6,12 +6,13 @@ import { removeRecord } from '../../calendar/writing/remove.ts';
 import type { Reading } from '../../formats/incoming.ts';
 import { waitUntilListed } from '../../interchange/bulk-writes.ts';
 import { newTally, type Reason, type Tally } from '../../interchange/tally.ts';
-import { slicesOf } from '../../model/arrays-and-maps.ts';
+import { namesOf, slicesOf } from '../../model/arrays-and-maps.ts';
 import { type Document, maxId, nobody } from '../../model/documents/document.ts';
 import { type PostKind, postKinds } from '../../model/documents/families.ts';
 import { type Kind, kinds, type ResourceName } from '../../model/tables/field.ts';
 import { inputIn } from '../../model/tables/inputs.ts';
 import { isPlain, type Plain } from '../../model/text/characters.ts';
+import { remarkSentence } from '../../model/words/remarks.ts';
 import { privately } from '../answers/caching.ts';
 import { type Html, html, htmlType, type Part } from '../pages/html.ts';
 import { sentenceOf } from './form-problems.ts';
@@ -134,10 +135,18 @@ ${reasonsOf(visit, imports.refusals, refusals)}${reasonsOf(visit, imports.notes,
 /** Examples of each reason that are shown. */
 const maxExamples = 5;
 
-/** Reasons, the most frequent first, each with its number and examples; those of formats are in English. */
-export function reasonsOf({ words }: Visit, heading: string, reasons: readonly Omit<Reason, 'others'>[]): Part {
+/** Reasons, the most frequent first, each with its number and examples. */
+export function reasonsOf(
+  { words, language }: Visit,
+  heading: string,
+  reasons: readonly Omit<Reason, 'others'>[],
+): Part {
   if (reasons.length === 0) return undefined;
-  const where = (text: string) => text.replace(/^line (?=\d)/, `${words.imports.line} `);
+  const { line, places } = words.imports;
+  const where = (text: string) => {
+    const place = namesOf(places).find((name) => text === name || text.startsWith(`${name}:`));
+    return place ? places[place] + text.slice(place.length) : text.replace(/^line (?=\d)/, `${line} `);
+  };
   const sorted = reasons.toSorted((one, other) => other.count - one.count);
   return html`<h2>${heading}</h2>
 <ul>${sorted.map(
@@ -145,7 +154,7 @@ export function reasonsOf({ words }: Visit, heading: string, reasons: readonly O
       what,
       count,
       examples,
-    }) => html`<li>${count} × ${what}<br><span class="hint">${examples.slice(0, maxExamples).map(where).join(' · ')}</span></li>
+    }) => html`<li>${count} × ${typeof what === 'string' ? what : remarkSentence(what, language)}<br><span class="hint">${examples.slice(0, maxExamples).map(where).join(' · ')}</span></li>
 `,
   )}</ul>`;
 }

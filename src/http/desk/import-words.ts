@@ -87,6 +87,11 @@ export const importWords = {
     refused: say('Refusats', 'Rechazados', 'Refused'),
   },
   line: say('línia', 'línea', 'line'),
+  /** Where in a source a remark is of. */
+  places: {
+    'the file': say('el fitxer', 'el archivo', 'the file'),
+    'the headings': say('els encapçalaments', 'los encabezados', 'the headings'),
+  },
   images: say('Imatges', 'Imágenes', 'Images'),
   running: say(
     'S’està important. Podeu deixar aquesta pàgina oberta fins que acabi.',

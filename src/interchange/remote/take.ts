@@ -32,7 +32,7 @@ export async function takeRemote(intake: Intake, remote: RemoteCalendar, languag
       const records = page.filter(({ resource: of, id }) => of === resource || !known.has(keyOf(of, id)));
       for (const { resource: of, id, name } of ids ? records : []) {
         if (ids?.has(keyOf(of, id))) continue;
-        intake.tally.note('Its ID is that of another record: a new one is given', `${id} ${name}`);
+        intake.tally.note({ what: 'id_taken', where: `${id} ${name}` });
       }
       const progress = (number: number): void => intake.progress(Math.min(done + number, all), all);
       await ingest({ ...intake, progress, idFor: (key) => ids?.get(key) }, { ...reading, records }, known);

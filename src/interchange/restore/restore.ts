@@ -36,12 +36,11 @@ export async function restoreExport(
   }
   const { languages, timeZone, lastUser = 0 } = header;
   if (timeZone !== settings.timeZone) {
-    tally.note('Another TIME_ZONE than here: records keep their own times', 'the header', timeZone);
+    tally.note({ what: 'other_zone', where: 'the header', detail: timeZone });
   }
   const others = languages.filter((each) => !settings.languages.includes(each));
   if (others.length > 0) {
-    const note = 'Languages that LANGUAGES does not name: kept, and shown where no other is';
-    tally.note(note, 'the header', others.join());
+    tally.note({ what: 'unknown_languages', where: 'the header', detail: others.join() });
   }
   await pair.store.pass({ users: lastUser });
   const documents = withFiles(pair.media, readDocuments(calendar, lines, header, tally, progress), tally, media);
@@ -71,7 +70,7 @@ async function* readDocuments(
       if (earlier) refuse(tally, line.number, kind, `an earlier line (${earlier}) has the same id`);
       else {
         seen.set(key, kind);
-        if (found.isCleaned) tally.note('Markup was taken out of its texts, as a write does', `line ${line.number}`);
+        if (found.isCleaned) tally.note({ what: 'markup_removed', where: `line ${line.number}` });
         const author = postFactsOf(found.document)?.author ?? nobody;
         if (author > users) await pair.store.pass({ users: author });
         users = Math.max(users, author);
@@ -93,16 +92,11 @@ async function* withFiles(
     await inFlight(batch, async ({ line, document }) => {
       if (!isOwnImage(document)) return;
       const missing = await takePicture(store, document.facts.file, media);
-      if (missing.length > 0) tally.note(missingFiles(media), `line ${line}`, missing.join(', '));
+      const what = media === undefined ? 'files_missing' : 'files_not_in_folder';
+      if (missing.length > 0) tally.note({ what, where: `line ${line}`, detail: missing.join(', ') });
     });
     yield* batch;
   }
-}
-
-function missingFiles(media: string | undefined): string {
-  if (media === undefined)
-    return 'Pictures whose files are not here: import again with --media and the folder that has them';
-  return 'Pictures whose files are not in the folder of --media';
 }
 
 /** Restores documents, many of one kind at a time, and counts in the tally what happened to each. */
