@@ -67,7 +67,7 @@ function listsOf({ calendar, shown }: Filled): void {
     const property = fc.asyncProperty(anyQuery(all), async ({ search: _, ...query }) => {
       expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
     });
-    await fc.assert(property, { seed: 7, numRuns: casesOf(600) });
+    await fc.assert(property, { seed: 7, numRuns: casesOf(350) });
     const ids = [...all.categories, ...all.tags].map(({ id }) => id);
     for (const due of [undefined, noon - 30 * day, noon, noon + 30 * day]) {
       expect(await shown().tally(ids, due)).to.deep.equal(ids.map((id) => countOf(all, id, due)));
@@ -133,7 +133,8 @@ function searchesOf({ calendar, shown }: Filled): void {
     const property = fc.asyncProperty(anyQuery(all), async (query) => {
       expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
     });
-    await fc.assert(property, { seed: 7, numRuns: casesOf(600) });
+    // Other queries than those of lists, which with the same seed are the same but for their words
+    await fc.assert(property, { seed: 19, numRuns: casesOf(350) });
   }).timeout(60_000);
 
   it('look up names as a full scan does', async () => {
