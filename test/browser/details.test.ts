@@ -1,25 +1,18 @@
 import { expect } from 'chai';
-import { openSqlite } from '../../src/backends/sqlite/open.ts';
-import { describeInChromium, withChromium } from '../support/chromium.ts';
+import { describeInChromium } from '../support/chromium.ts';
 import { seeded } from '../support/seeded.ts';
-import { type Running, startService } from '../support/service.ts';
+import { withBrowser } from '../support/with-browser.ts';
 
 const widths = [390, 1280];
 
 describeInChromium('the details of a page', () => {
-  const browser = withChromium();
-  let service: Running;
-
-  before(async function fill() {
-    this.timeout(60_000);
-    service = await startService({ pair: await openSqlite({ file: ':memory:', languages: ['ca', 'es'] }) });
-    await seeded(service, { events: 600 });
-    const { body } = await service.request('GET', '/categories?orderby=count&order=desc&per_page=1');
+  const { browser, service } = withBrowser(async (started) => {
+    await seeded(started, { events: 600 });
+    const { body } = await started.request('GET', '/categories?orderby=count&order=desc&per_page=1');
     const name = 'Arts escèniques contemporànies de carrer i de petit format, circ i titelles';
     const path = `/categories/${body.categories[0].id}`;
-    await service.request('PUT', path, { as: 'editor', body: { name, translations: { es: { name } } } });
+    await started.request('PUT', path, { as: 'editor', body: { name, translations: { es: { name } } } });
   });
-  after(() => service.close());
 
   for (const width of widths) {
     it(`have each number on one line, ${width} pixels wide`, async () => {

@@ -1,14 +1,9 @@
 import { expect } from 'chai';
-import { openSqlite } from '../../src/backends/sqlite/open.ts';
-import { describeInChromium, withChromium } from '../support/chromium.ts';
-import { type Running, startService } from '../support/service.ts';
+import { describeInChromium } from '../support/chromium.ts';
+import { withBrowser } from '../support/with-browser.ts';
 
 describeInChromium('the page of an event in a browser', () => {
-  const browser = withChromium();
-  let service: Running;
-
-  before(async () => {
-    service = await startService({ pair: await openSqlite({ file: ':memory:', languages: ['ca', 'es'] }) });
+  const { browser, service } = withBrowser(async (started) => {
     const body = {
       title: 'Concert de primavera',
       description: `<p>${'Un text llarg. '.repeat(80)}</p>`,
@@ -17,11 +12,9 @@ describeInChromium('the page of an event in a browser', () => {
       categories: ['Música'],
       venue: { venue: 'Auditori', address: 'Passeig, 1', city: 'Girona' },
     };
-    const made = await service.request('POST', '/events', { as: 'editor', body });
+    const made = await started.request('POST', '/events', { as: 'editor', body });
     expect(made.status).to.equal(201);
   });
-  after(() => service.close());
-  afterEach(() => expect(browser.faults(service.url)).to.deep.equal([]));
 
   const edges = async (width: number) => {
     const page = await browser.open(`${service.url}/event/concert-de-primavera/`, { viewport: { width, height: 900 } });

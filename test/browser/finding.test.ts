@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { openSqlite } from '../../src/backends/sqlite/open.ts';
-import { describeInChromium, withChromium } from '../support/chromium.ts';
+import { describeInChromium } from '../support/chromium.ts';
 import { seeded } from '../support/seeded.ts';
-import { type Running, startService } from '../support/service.ts';
+import { withBrowser } from '../support/with-browser.ts';
 
 const telephone = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const tablet = { viewport: { width: 768, height: 1024 } };
@@ -18,16 +17,7 @@ const boxes = (page: Page, selector: string) =>
   );
 
 describeInChromium('finding events', () => {
-  const browser = withChromium();
-  let service: Running;
-
-  before(async function fill() {
-    this.timeout(60_000);
-    service = await startService({ pair: await openSqlite({ file: ':memory:', languages: ['ca', 'es'] }) });
-    await seeded(service, { events: 400 });
-  });
-  after(() => service.close());
-  afterEach(() => expect(browser.faults(service.url)).to.deep.equal([]));
+  const { browser, service } = withBrowser((started) => seeded(started, { events: 400 }));
 
   it('on a telephone begins with chips in one row, and two events on the first screen', async () => {
     for (const path of ['/', '/es/?when=week']) {

@@ -1,39 +1,19 @@
 import { expect } from 'chai';
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { openSqlite } from '../../src/backends/sqlite/open.ts';
+import type { Page } from 'playwright-core';
 import { findUnused, removeUnused } from '../../src/calendar/images/files.ts';
-import { describeInChromium, withChromium } from '../support/chromium.ts';
+import { describeInChromium } from '../support/chromium.ts';
 import { eventually } from '../support/eventually.ts';
 import { faultsAt } from '../support/page-looks.ts';
 import { jpeg } from '../support/photos.ts';
 import { seeded } from '../support/seeded.ts';
-import { type Running, startService } from '../support/service.ts';
+import { withBrowser } from '../support/with-browser.ts';
 
 const day = 86_400_000;
 
 describeInChromium('an editor with pictures', () => {
-  const browser = withChromium();
-  let service: Running;
-
-  before(async () => {
-    service = await startService({ pair: openSqlite({ file: ':memory:', languages: ['ca', 'es'] }) });
-  });
-  beforeEach(() => seeded(service, { events: 0 }));
   // Chromium logs the status of a refused file as an error
-  afterEach(() => {
-    expect(browser.faults(service.url).filter((fault) => !/status of 400/.test(fault))).to.deep.equal([]);
-  });
-  after(() => service.close());
-
-  async function signedIn(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-    const page = await browser.open(service.url + path, options);
-    const { name, password } = await service.credentials('editor');
-    await page.getByLabel('Usuari').fill(name);
-    await page.getByLabel('Contrasenya').fill(password);
-    await page.getByRole('button', { name: 'Entra' }).click();
-    await page.getByRole('button', { name: 'Surt' }).waitFor();
-    return page;
-  }
+  const { browser, service, signedIn } = withBrowser(undefined, /status of 400/);
+  beforeEach(() => seeded(service, { events: 0 }));
 
   interface Photo {
     readonly name: string;

@@ -1,34 +1,16 @@
 import { expect } from 'chai';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { openSqlite } from '../../src/backends/sqlite/open.ts';
-import { describeInChromium, withChromium } from '../support/chromium.ts';
+import { describeInChromium } from '../support/chromium.ts';
 import { faultsAt } from '../support/page-looks.ts';
 import { seeded } from '../support/seeded.ts';
-import { type Running, startService } from '../support/service.ts';
+import { withBrowser } from '../support/with-browser.ts';
 
 describeInChromium('a class on every Thursday except 16 January', () => {
-  const browser = withChromium();
-  let service: Running;
-
-  before(async () => {
-    service = await startService({ pair: await openSqlite({ file: ':memory:', languages: ['ca', 'es'] }) });
-  });
+  const { browser, service, signedIn } = withBrowser();
   beforeEach(async () => {
     await seeded(service, { events: 0 });
     service.clock.now = Date.parse('2031-01-02T09:00:00Z');
   });
-  afterEach(() => expect(browser.faults(service.url)).to.deep.equal([]));
-  after(() => service.close());
-
-  async function signedIn(options: BrowserContextOptions): Promise<Page> {
-    const page = await browser.open(`${service.url}/desk`, options);
-    const { name, password } = await service.credentials('editor');
-    await page.getByLabel('Usuari').fill(name);
-    await page.getByLabel('Contrasenya').fill(password);
-    await page.getByRole('button', { name: 'Entra' }).click();
-    await page.getByRole('button', { name: 'Surt' }).waitFor();
-    return page;
-  }
 
   const row = (page: Page, day: string) => page.locator(`tr[id^="d${day}"]`);
   const notice = (page: Page) => page.locator('p.notice').innerText();
@@ -87,7 +69,7 @@ describeInChromium('a class on every Thursday except 16 January', () => {
 
   for (const [how, options] of Object.entries(ways))
     it(`${how} is made by an editor, and seen by a visitor on its page, on those of its dates, and month by month`, async () => {
-      await made(await signedIn(options));
+      await made(await signedIn('/desk', options));
 
       const page = await browser.open(`${service.url}/event/classe-de-sardanes/`, options);
       const shown = await dates(page);
@@ -125,7 +107,7 @@ describeInChromium('a class on every Thursday except 16 January', () => {
     });
 
   it('is held at another hour from a date on, by an end and a copy', async () => {
-    const page = await signedIn({});
+    const page = await signedIn();
     await made(page);
     await page.getByRole('link', { name: 'Classe de sardanes' }).first().click();
     await page.getByLabel('Fins al dia').fill('2031-02-27');
@@ -148,7 +130,7 @@ describeInChromium('a class on every Thursday except 16 January', () => {
 
   it('breaks no layout and no rule of accessibility, at the desk and on public pages', async function look() {
     this.timeout(90_000);
-    const page = await signedIn({});
+    const page = await signedIn();
     await made(page);
     const [, series = ''] = /events\/(\d+)\/dates/.exec(page.url()) ?? [];
     await page.goto(`${service.url}/desk/events/${series}/dates`);

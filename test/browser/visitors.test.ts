@@ -1,9 +1,8 @@
 import { expect } from 'chai';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { openSqlite } from '../../src/backends/sqlite/open.ts';
-import { describeInChromium, withChromium } from '../support/chromium.ts';
+import { describeInChromium } from '../support/chromium.ts';
 import { seeded } from '../support/seeded.ts';
-import { type Running, startService } from '../support/service.ts';
+import { withBrowser } from '../support/with-browser.ts';
 
 /** The titles of the list; the front page has rows before it. */
 const titles = (page: Page) => page.locator('.day .event h3').allInnerTexts();
@@ -31,16 +30,7 @@ const mark = (page: Page) => page.evaluate("document.documentElement.setAttribut
 const isMarked = (page: Page) => page.locator('html[data-mark]').count();
 
 describeInChromium('a visitor', () => {
-  const browser = withChromium();
-  let service: Running;
-
-  before(async function fill() {
-    this.timeout(60_000);
-    service = await startService({ pair: await openSqlite({ file: ':memory:', languages: ['ca', 'es'] }) });
-    await seeded(service, { events: 400 });
-  });
-  after(() => service.close());
-  afterEach(() => expect(browser.faults(service.url)).to.deep.equal([]));
+  const { browser, service } = withBrowser((started) => seeded(started, { events: 400 }));
 
   const ways: Record<string, BrowserContextOptions> = {
     'with JavaScript': {},

@@ -14,7 +14,10 @@ import type { Running } from './service.ts';
 export const thousandHash = '811f42d3cc5fc4f82419ca1610839b1d415e222a5d22b53a16ab4a8f8c67ea61';
 
 /** Replaces the contents of a calendar with demo data, dated relative to its clock. Resolves to the tally once lists show the data. */
-export async function seeded({ calendar, clock }: Running, order: Partial<Order>): Promise<Tally> {
+export async function seeded(
+  { calendar, clock }: Pick<Running, 'calendar' | 'clock'>,
+  order: Partial<Order>,
+): Promise<Tally> {
   const tally = newTally();
   const whole: Order = { events: 0, seed: 1, now: clock.now, languages: ['ca', 'es'], scenarios: [], ...order };
   await populate({ calendar, reset: true, tally, progress: () => {} }, (taken) => buildDemo(whole, taken));

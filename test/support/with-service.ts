@@ -45,7 +45,7 @@ function askedOf(running: () => Running): WithService {
 }
 
 /** A proxy of the service, which does not exist yet when suites are declared. */
-function standing(running: () => Running): Standing {
+export function standing(running: () => Running): Standing {
   return {
     get url() {
       return running().url;
