@@ -36,6 +36,8 @@ export function createApp(service: Service): Koa<State> {
   const pictures = openPictures(http.uploads.maxPixels);
   const metrics = openMetrics(calendar, version, load, pictures);
   const [{ uploading }, { refuseIfBusy }] = [metrics, pictures];
+  const reason = pictures.unavailable();
+  if (reason !== undefined) log.warn({ reason }, 'Pictures cannot be uploaded');
   const serving: Serving = {
     ...service,
     authenticate: signIn(calendar, http.signInLimit, resets !== undefined),

@@ -68,6 +68,35 @@ describeWhere(hasRegistry, noRegistry, 'the package, once it is installed,', () 
     await serves(local, folder);
   });
 
+  it('serves without what decodes pictures too, and says that uploads are off and why', async () => {
+    const [there, away] = [join(folder, 'node_modules/@img'), join(folder, 'img-away')];
+    renameSync(there, away);
+    const [PATH, DATA_DIR] = [`${dirname(process.execPath)}:${process.env['PATH']}`, join(newFolder(), 'data')];
+    const child = killOnExit(
+      spawn(local, ['serve'], { cwd: folder, env: { PATH, DATA_DIR, PORT: '0', ADMIN_PASSWORD: 'obre la porta' } }),
+    );
+    const everything = ended(child);
+    try {
+      const [, url = ''] = await printed(child, /"msg":"Listening on (http:[^"]+)"/);
+      const why = `sharp is not installed for ${process.platform} on ${process.arch}`;
+      const ready = (await (await fetch(`${url}/readyz`)).json()) as object;
+      expect(ready).to.deep.include({ status: 'ready', notices: [`Pictures cannot be uploaded: ${why}`] });
+      const authorization = `Basic ${Buffer.from('admin:obre la porta').toString('base64')}`;
+      const headers = { authorization, 'content-type': 'image/jpeg' };
+      const answer = await fetch(`${url}/calendar/events/v1/images`, { method: 'POST', headers, body: 'picture' });
+      expect([answer.status, ((await answer.json()) as { code: string }).code]).to.deep.equal([
+        503,
+        'uploads_unavailable',
+      ]);
+      expect((await fetch(`${url}/calendar/events/v1/events`)).status).to.equal(200);
+      child.kill('SIGTERM');
+      expect((await everything).out).to.include(`"reason":"${why}","msg":"Pictures cannot be uploaded"`);
+    } finally {
+      child.kill('SIGTERM');
+      renameSync(away, there);
+    }
+  });
+
   describeWhere(olderNode !== undefined, noOlderNode, 'on an older Node', () => {
     it('says in one sentence what it needs', async () => {
       const { path, version } = olderNode as NonNullable<typeof olderNode>;

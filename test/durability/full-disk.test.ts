@@ -114,11 +114,17 @@ describeWithFullDisk('embedded: a service without room for pictures', () => {
   after(() => serving.child.kill('SIGKILL'));
   after(removeFolders);
 
-  async function upload(bytes: Uint8Array): Promise<{ status: number; headers: Headers; code: string }> {
+  async function upload(
+    bytes: Uint8Array,
+    inForm: boolean,
+  ): Promise<{ status: number; headers: Headers; code: string }> {
+    const file = new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' });
+    const form = new FormData();
+    form.set('file', file, 'foto.jpg');
     const response = await fetch(`${serving.api}/images`, {
       method: 'POST',
-      headers: { Authorization: administrator, 'Content-Type': 'image/jpeg' },
-      body: new Uint8Array(bytes),
+      headers: { Authorization: administrator },
+      body: inForm ? form : file,
     });
     const { code } = (await response.json()) as { readonly code: string };
     return { status: response.status, headers: response.headers, code };
@@ -130,18 +136,23 @@ describeWithFullDisk('embedded: a service without room for pictures', () => {
       : [];
 
   it('refuses them with 503 and Retry-After, wherever the room ends, leaves nothing, and recovers', async () => {
-    const large = await photo(1200, 900).png({ compressionLevel: 0 }).toBuffer();
+    const largeOf = (width: number) => photo(width, 900).png({ compressionLevel: 0 }).toBuffer();
+    const [large, other] = [await largeOf(1200), await largeOf(1201)];
     // Few bytes arrive, and many are to be kept
     const swelling = blackPng(5_000, 5_000);
     expect([large.length > 60_000, swelling.length < 20_000]).to.deep.equal([true, true]);
-    for (const bytes of [large, swelling]) {
+    for (const [bytes, inForm] of [
+      [large, false],
+      [other, true],
+      [swelling, false],
+    ] as const) {
       limitFiles(Number(serving.child.pid), 20_000);
-      const { status, headers, code } = await upload(bytes);
+      const { status, headers, code } = await upload(bytes, inForm);
       expect([status, code, headers.get('Retry-After')]).to.deep.equal([503, 'storage_full', '60']);
       expect(filesIn(temporary)).to.deep.equal([]);
       expect(filesIn(join(folder, 'media'))).to.deep.equal([]);
       limitFiles(Number(serving.child.pid), undefined);
-      expect((await upload(bytes)).status).to.equal(201);
+      expect((await upload(bytes, inForm)).status).to.equal(201);
       rmSync(join(folder, 'media'), { recursive: true });
     }
   });

@@ -268,5 +268,6 @@ async function loadedFiles(): Promise<HostileFile[]> {
 
 /** All of them, more than sixty. */
 export async function hostileFiles(): Promise<HostileFile[]> {
-  return [...otherFiles(), ...(await brokenFiles()), ...largeFiles(), ...(await loadedFiles())];
+  const empty = { what: 'an empty file', bytes: Buffer.of(), expected: ['upload_no_file'] };
+  return [empty, ...otherFiles(), ...(await brokenFiles()), ...largeFiles(), ...(await loadedFiles())];
 }

@@ -8,6 +8,9 @@ const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8')
 interface Locked {
   readonly hasInstallScript?: boolean;
   readonly gypfile?: boolean;
+  readonly optional?: boolean;
+  readonly version?: string;
+  readonly integrity?: string;
 }
 
 const { allowScripts } = read('package.json') as { allowScripts: Readonly<Record<string, boolean>> };
@@ -31,6 +34,18 @@ describe('npm ci', () => {
   // npm has no setting for this warning alone, and dependencies cause it too: only a level hides it
   it('does not warn that the Node which runs it is not the one that it brings', () => {
     expect(readFileSync(join(root, '.npmrc'), 'utf8')).to.match(/^loglevel=error$/m);
+  });
+
+  it('brings what decodes pictures to every machine, and is complete where that is missing', () => {
+    const machines = ['linux', 'linuxmusl', 'darwin'].flatMap((system) => [`${system}-x64`, `${system}-arm64`]);
+    // On Windows the library is in the same package
+    const names = [...machines.flatMap((each) => [`sharp-${each}`, `sharp-libvips-${each}`]), 'sharp-win32-x64'];
+    for (const name of names) {
+      const { optional, version, integrity } = packages[`node_modules/@img/${name}`] ?? {};
+      expect([name, optional, version !== undefined, integrity !== undefined]).to.deep.equal([name, true, true, true]);
+    }
+    const { dependencies, bundleDependencies } = read('package.json');
+    expect([dependencies.sharp !== undefined, bundleDependencies]).to.deep.equal([true, undefined]);
   });
 
   it('runs no script of a dependency but the one that brings Node 24', () => {
