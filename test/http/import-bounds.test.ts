@@ -12,7 +12,7 @@ describeOnOnePair('an import from an address that answers without end', () => {
   afterEach(() => there?.close());
 
   const failureOf = (settings = {}): Promise<Error> =>
-    importedFrom({ ...service, close: async () => {} }, there?.url ?? '', settings).then(
+    importedFrom(service, there?.url ?? '', settings).then(
       () => expect.fail('it was taken'),
       (error: Error) => error,
     );
@@ -75,7 +75,7 @@ describeOnOnePair('an import from an address that answers without end', () => {
       const [, list = ''] = /\/(\w+)\?/.exec(request.url ?? '') ?? [];
       response.end(JSON.stringify({ [list]: list === 'categories' ? all : [], total_pages: 1 }));
     });
-    const { remote } = await importedFrom({ ...service, close: async () => {} }, there.url);
+    const { remote } = await importedFrom(service, there.url);
     const ids = [...remote.pagesOf('categories')].flat().map(({ id }) => id);
     expect(ids).to.deep.equal(all.map(({ id }) => `${id}`).reverse());
   });
@@ -95,7 +95,7 @@ describeOnOnePair('an import from an address that answers without end', () => {
       last = page;
       return [{ id: 1000 + page, title: `Acte sense fi ${page}`, ...dates }];
     });
-    const { remote, tally } = await importedFrom({ ...service, close: async () => {} }, there.url, { maxPages: 30 });
+    const { remote, tally } = await importedFrom(service, there.url, { maxPages: 30 });
     expect(last).to.equal(26);
     expect(remote.stopped).to.equal('an import reads at most 30 pages of one source');
     expect(tally.counts.get('events')).to.include({ created: 26, refused: 0 });
@@ -108,7 +108,7 @@ describeOnOnePair('an import from an address that answers without end', () => {
       return [{ id: 2000 + page, title: `Acte llarg ${page}`, description: 'x'.repeat(250_000), ...dates }];
     });
     const settings = { maxSourceBytes: 2 * 2 ** 20 };
-    const { remote, tally } = await importedFrom({ ...service, close: async () => {} }, there.url, settings);
+    const { remote, tally } = await importedFrom(service, there.url, settings);
     expect(remote.stopped).to.equal('an import reads at most 2 MiB of one source');
     expect(tally.counts.get('events')).to.include({ created: last - 1 });
     expect(last).to.equal(8);

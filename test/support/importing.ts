@@ -41,7 +41,7 @@ export async function ingested(
 
 /** Imports another calendar. Pauses, retries, timeouts and size limits are small, so that failures come soon. */
 export async function importedFrom(
-  here: Running,
+  here: Pick<Running, 'calendar'>,
   address: string,
   settings: Partial<Remote> = {},
 ): Promise<ImportedCalendar> {

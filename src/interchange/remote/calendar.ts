@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { deflateSync, inflateSync } from 'node:zlib';
 import { type Incoming, UnreadableSource } from '../../formats/incoming.ts';
+import { gatherDates } from '../../formats/provisional-dates.ts';
 import {
   readTribePage,
   readTribeSeries,
@@ -14,6 +15,7 @@ import {
   type TribeReading,
   textIn,
 } from '../../formats/the-events-calendar.ts';
+import { slicesOf } from '../../model/arrays-and-maps.ts';
 import { dependencyOrder, type ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { isPlain, type Plain, parsedJson } from '../../model/text/characters.ts';
@@ -105,6 +107,7 @@ async function storePages(
 ): Promise<StoredPage[]> {
   const stored: StoredPage[] = [];
   const categories: Incoming[] = [];
+  const dates = gatherDates();
   let done = 0;
   for await (const { records, pages, series } of list) {
     done += 1;
@@ -116,10 +119,14 @@ async function storePages(
     }
     // All categories come in one piece, because one may be the parent of another on an earlier page
     if (resource === 'categories') categories.push(...records);
-    else stored.push(spool.add(records));
+    else stored.push(spool.add(records.filter((record) => !dates.take(record))));
     progress(done, Math.max(pages, done));
   }
   if (categories.length > 0) stored.push(spool.add(parentsFirst(categories)));
+  const gathered = dates.records();
+  for (const id of dates.ids()) ids.get('events')?.delete(id);
+  for (const { id } of gathered) ids.get('events')?.add(id);
+  for (const some of slicesOf(gathered, perPage)) stored.push(spool.add(some));
   return stored;
 }
 
