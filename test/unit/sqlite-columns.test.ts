@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import fc from 'fast-check';
 import { columnsReaderOf } from '../../src/backends/sqlite/columns/columns-reader.ts';
 import type { EventColumns, References } from '../../src/backends/sqlite/columns/event-columns.ts';
+import { searchIndexOf } from '../../src/backends/sqlite/index/search-index.ts';
 import { rebuildIndex } from '../../src/backends/sqlite/maintenance.ts';
 import { openFile } from '../../src/backends/sqlite/open.ts';
 import type { Opened } from '../../src/backends/sqlite/opened.ts';
@@ -61,6 +62,18 @@ describe('the columns of events', () => {
   it('are the same however many rows are read at a time', () => {
     const readBy = (step?: number) => contents(columnsReaderOf(opened.writer.prepare, opened.generation, step).read());
     for (const step of [1, 2, 4, 6]) expect(readBy(step), `${step}`).to.deep.equal(readBy());
+  });
+
+  it('are not read to find what waits to be published, which each start looks for first', async () => {
+    await store.insert('events', event('soon', noon + day, { status: 'future', published: noon + day }));
+    const index = searchIndexOf(opened);
+    const scheduled = { kind: 'events', language: 'ca', statuses: ['future'], hidden: true, expand: 'series' } as const;
+    const page = { orderBy: 'date', descending: false, offset: 0, limit: 10 } as const;
+    const { hits } = await index.find({ ...scheduled, ...page });
+    expect(hits.length).to.equal(1);
+    expect(opened.columns.stats().misses).to.equal(0);
+    await index.find({ ...scheduled, ...page, statuses: ['publish'] });
+    expect(opened.columns.stats().misses).to.equal(1);
   });
 
   describe('with series', () => {

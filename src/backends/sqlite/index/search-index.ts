@@ -206,9 +206,11 @@ const inEntries = ['featured', 'located', 'parent'] as const;
 function isInColumns(prepare: Prepare, query: Query): boolean {
   if (query.kind !== 'events') return false;
   if (asksBeyondStarts(query) || hasSeries(prepare)) return true;
-  const { window, search, references = [], near } = query;
+  const { window, search, references = [], near, statuses } = query;
   const order = columnOrderOf(query);
-  if (order && !selective.some((name) => query[name] !== undefined)) {
+  // What waits to be published has an index of its own, and is looked for before anything else
+  const isScheduled = statuses?.length === 1 && statuses[0] === 'future';
+  if (order && !isScheduled && !selective.some((name) => query[name] !== undefined)) {
     const isByEnd = window?.endFrom !== undefined || window?.endTo !== undefined;
     if (isByEnd || order !== 'start_date' || inEntries.some((name) => query[name] !== undefined)) return true;
   }
