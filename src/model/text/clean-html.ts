@@ -1,7 +1,8 @@
-/** Cleans HTML by an allow-list. Only what takes in texts loads it: the library is a tenth of the start of a short command. */
+/** Cleans HTML by an allow-list. The first text that is taken in loads the library, which is a tenth of a start. */
 
+import { createRequire } from 'node:module';
 import { Parser } from 'htmlparser2';
-import sanitizeHtml from 'sanitize-html';
+import type sanitizeHtml from 'sanitize-html';
 import { wellFormed } from './characters.ts';
 import { escaped, isParagraphs, textOfHtml } from './html.ts';
 
@@ -40,6 +41,8 @@ const allowed: sanitizeHtml.IOptions = {
   parseStyleAttributes: false,
 };
 
+const require = createRequire(import.meta.url);
+
 /**
  * The greatest depth of elements. Parsers and browsers look through all open elements at each closing tag, which takes minutes on hostile
  * texts.
@@ -56,10 +59,11 @@ const maxPasses = 8;
 export function cleanHtml(text: string): string {
   const html = withoutControls(text);
   if (isParagraphs(html)) return html;
+  const clean: typeof sanitizeHtml = require('sanitize-html');
   let current = html;
   // Removing a tag can leave two side by side that do not nest (`<p><svg><p>`), which the next pass separates
   for (let pass = 0; pass < maxPasses && !isTooDeep(current); pass += 1) {
-    const cleaner = withoutControls(sanitizeHtml(current, allowed));
+    const cleaner = withoutControls(clean(current, allowed));
     if (cleaner === current) return current;
     current = cleaner;
   }
