@@ -23,19 +23,22 @@ import type { Query } from '../../ports.ts';
 import { placeField } from './order.ts';
 import { anyOf, type Clause, maxValues, not, searchClauses, wideClauses } from './search-clauses.ts';
 
-/** The records that published events refer to, each with the end of the last of these events. */
-type LatestEnds = ReadonlyMap<number, Instant>;
+/** The records that published events refer to, and those that such events refer to which end after the moment that a query names. */
+interface ReferredTo {
+  readonly used?: readonly number[];
+  readonly upcoming?: readonly number[];
+}
 
 /** Coordinates are precise to a centimetre, and Elasticsearch takes no distance of 0. */
 const minKm = 0.00002;
 
-/** The query that a record must match. `latestEnds` is needed where it asks about the events that refer to records. */
-export function conditionsOf(query: Query, languages: readonly Language[], latestEnds: LatestEnds = new Map()): Clause {
+/** The query that a record must match. `referredTo` is needed where it asks about the events that refer to records. */
+export function conditionsOf(query: Query, languages: readonly Language[], referredTo: ReferredTo = {}): Clause {
   const filtersIn = query.kind === 'events' ? eventFiltersIn : recordFiltersIn;
   const areSeriesToo = query.include !== undefined || query.withoutDates === true;
   const admission =
     resources[query.kind].family === 'term' ? { term: { gone: false } } : stateClause(query, areSeriesToo);
-  const clauses = filtersIn(query, { query, languages, latestEnds });
+  const clauses = filtersIn(query, { query, languages, referredTo });
   return { bool: { filter: [admission, ...clauses.flat()] } };
 }
 
@@ -43,7 +46,7 @@ export function conditionsOf(query: Query, languages: readonly Language[], lates
 interface FilterContext {
   readonly query: Query;
   readonly languages: readonly Language[];
-  readonly latestEnds: LatestEnds;
+  readonly referredTo: ReferredTo;
 }
 
 /** In the order of the clauses. */
@@ -90,7 +93,7 @@ const recordFiltersIn = filtersBy<RecordFilter, FilterContext, Clause[]>({
   slug: (slug, { languages }) => [anyOf(languages.map((language) => ({ term: { [`shown.${language}.slug`]: slug } })))],
   used: useFilter,
   hasEvents: useFilter,
-  upcomingAfter: (after, { latestEnds }) => [oneOf([...latestEnds].flatMap(([id, end]) => (end > after ? [id] : [])))],
+  upcomingAfter: (_, { referredTo: { upcoming = [] } }) => [oneOf(upcoming)],
   search: searchFilter,
   exclude: (ids) => [not({ terms: { id: ids } })],
 });
@@ -101,9 +104,8 @@ function searchFilter(search: Search, { query, languages }: FilterContext): Clau
   return searchClauses(search, { kind: query.kind, reader: query.language, languages });
 }
 
-function useFilter(isUsed: boolean, { latestEnds }: FilterContext): Clause[] {
-  const used = oneOf([...latestEnds.keys()]);
-  return [isUsed ? used : not(used)];
+function useFilter(isUsed: boolean, { referredTo: { used = [] } }: FilterContext): Clause[] {
+  return [isUsed ? oneOf(used) : not(oneOf(used))];
 }
 
 function oneOf(ids: readonly number[]): Clause {

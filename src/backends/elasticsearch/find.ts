@@ -1,5 +1,6 @@
 /** Answers lists, finds records by words of their names, and counts the uses of records by events. */
 
+import { setTimeout as delay } from 'node:timers/promises';
 import { batched, sharedRun } from '../../async/batched.ts';
 import type { Caches } from '../../cache/cache.ts';
 import { shownField } from '../../derive/mappings.ts';
@@ -37,14 +38,17 @@ export function makeLists(searches: Searches, languages: readonly Language[], ca
 }
 
 async function find(search: Searches, uses: Uses, languages: readonly Language[], query: Query): Promise<Found> {
-  const { hasEvents, upcomingAfter, used } = query;
-  const asksForUse = hasEvents !== undefined || upcomingAfter !== undefined || used !== undefined;
-  const latestEnds = asksForUse ? await uses.latestEnds(query.due) : undefined;
-  const listing = { kind: query.kind, matching: conditionsOf(query, languages, latestEnds) };
+  const { hasEvents, upcomingAfter, due } = query;
+  const [used, upcoming] = await Promise.all([
+    hasEvents !== undefined || query.used !== undefined ? uses.references(due) : undefined,
+    upcomingAfter !== undefined ? uses.references(due, upcomingAfter) : undefined,
+  ]);
+  const referredTo = { ...(used && { used: [...used.keys()] }), ...(upcoming && { upcoming: [...upcoming.keys()] }) };
+  const listing = { kind: query.kind, matching: conditionsOf(query, languages, referredTo) };
   if (query.like) return readLikePage(search, listing, query.like, query);
   if (query.orderBy === 'agenda') return readPage(search, listing, agendaSegments(listing, query), query);
   if (hasTiers(query)) return readRelevancePage(search, listing, relevanceClauses(query, languages), query);
-  const position = positionOf(query, query.orderBy === 'count' ? await uses.counts(query.due) : new Map());
+  const position = positionOf(query, query.orderBy === 'count' ? await uses.terms(due) : new Map());
   if (!position) return readPage(search, listing, [{ ...listing, ...orderOf(query), leading: [] }], query);
   // The index does not hold this order of terms, of which there are never many
   const all = await readRange(search, { ...listing, sort: byName(query.language) }, 0, Number.POSITIVE_INFINITY);
@@ -115,49 +119,70 @@ async function findNearWords(search: Searches, { language, words }: NearWordsQue
 
 // Uses
 
+/** Numbers of events by what they refer to. */
+type Counts = ReadonlyMap<number, number>;
+
 /**
  * Each method resolves to what lists of events show at the time of the call or later. Events that are `due` (see `Query`) count as
  * published.
  */
 interface Uses {
-  /** The records that published events refer to, each with the end of the last of these events. */
-  latestEnds(due?: Instant): Promise<ReadonlyMap<number, Instant>>;
+  /** What published events refer to; those alone that end after a moment, if one is given. */
+  references(due?: Instant, after?: Instant): Promise<Counts>;
   /** The number of published events that carry each term themselves. */
-  counts(due?: Instant): Promise<ReadonlyMap<number, number>>;
+  terms(due?: Instant): Promise<Counts>;
 }
 
-/** When the last of some events ends. */
-interface Latest {
-  readonly latest?: { readonly value: number };
-}
+/** Counts at a few moments that something is due, and after which events end. */
+const maxCached = 8;
 
-/** Ends and counts, at a few moments that something is due. */
-const maxCached = 4;
+/**
+ * The pause after a count, in times of what the count took, and at most in milliseconds. Counting looks at every event, so that while
+ * writes go on, it takes no more than a fifth of the time; who asks meanwhile shares the next count.
+ */
+const rest = { factor: 4, most: 500 };
 
 /** Reads references of events. Each call checks whether the index has changed; concurrent calls share that check, and each read. */
 function openUses(search: Searches, caches: Caches): Uses {
   // Every write raises the sum of all revisions, and a rebuild changes the index's name
   const aggs = { revisions: { sum: { field: 'revision' } }, index: { terms: { field: '_index' } } };
   const readState = sharedRun(async () => {
-    const { aggregations } = await search.one('events', { query: records, size: 0, track_total_hits: false, aggs });
+    const { aggregations } = await search.one('events', { size: 0, track_total_hits: false, aggs });
     return JSON.stringify(aggregations);
   });
-  const cached = caches.open<string, Promise<ReadonlyMap<number, number>>>('uses', { budget: { entries: maxCached } });
-  const cachedAs =
-    (name: string, read: (due?: Instant) => Promise<ReadonlyMap<number, number>>) => async (due?: Instant) => {
-      cached.enter(await readState());
-      return cached.get(`${name} ${due ?? ''}`, () => read(due));
-    };
+  const cached = caches.open<string, Promise<Counts>>('uses', { budget: { entries: maxCached } });
+  let restsUntil = 0;
+
+  async function count(query: Clause, field: 'references' | 'terms'): Promise<Counts> {
+    const begun = performance.now();
+    restsUntil = begun + rest.most;
+    const buckets = await bucketsBy(search, query, [field]);
+    const end = performance.now();
+    restsUntil = end + Math.min(rest.factor * (end - begun), rest.most);
+    return new Map(buckets.map(({ key, doc_count }) => [Number(key[field]), doc_count]));
+  }
+
+  const enterState = sharedRun(async () => {
+    let state = await readState();
+    const left = restsUntil - performance.now();
+    if (state !== cached.state && left > 0) {
+      await delay(left);
+      state = await readState();
+    }
+    cached.enter(state);
+  });
+
   return {
-    latestEnds: cachedAs('ends', async (due) => {
-      const aggs = { latest: { max: { field: 'end' } } };
-      const buckets = await bucketsBy<'references', Latest>(search, published(due), ['references'], aggs);
-      return new Map(buckets.map(({ key, latest }) => [Number(key.references), latest?.value ?? 0]));
-    }),
-    counts: cachedAs('counts', async (due) => {
-      const buckets = await bucketsBy(search, publishedEvents(due), ['terms']);
-      return new Map(buckets.map(({ key, doc_count }) => [Number(key.terms), doc_count]));
-    }),
+    async references(due, after) {
+      await enterState();
+      const ending = after === undefined ? [] : [{ range: { end: { gt: after } } }];
+      const query = { bool: { filter: [published(due), ...ending] } };
+      return cached.get(`references ${due ?? ''} ${after ?? ''}`, () => count(query, 'references'));
+    },
+    async terms(due) {
+      await enterState();
+      return cached.get(`terms ${due ?? ''}`, () => count(publishedEvents(due), 'terms'));
+    },
   };
 }
 
