@@ -7,6 +7,7 @@ import { newTally } from '../../src/interchange/tally.ts';
 import { problemMessage } from '../../src/model/words/index.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeWhere } from '../support/demanded.ts';
+import { eventually } from '../support/eventually.ts';
 import { eventsOf } from '../support/icalendar.ts';
 import { itemsFrom, itemsOn, madridFile, noMadridFile, readItemDays } from '../support/madrid-days.ts';
 import { all } from '../support/pages.ts';
@@ -43,6 +44,8 @@ describeWhere(existsSync(madridFile), noMadridFile, 'the published Madrid feed',
         readMadrid(readFileSync(madridFile)),
       );
       expect(tally.refusals).to.deep.equal([]);
+      // A busy index may have failed to take some, which a sweep sends again
+      await eventually(async () => expect((await service.calendar.pair.lag?.())?.pending ?? 0).to.equal(0), 60_000);
       await service.calendar.pair.whenIdle();
     });
     after(() => service.close());

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** How many times slower this machine is than an idle one, as the run measured it (`run.ts`). */
-const slowness = Number(process.env['TEST_SLOWNESS'] ?? 1);
+export const slowness = Number(process.env['TEST_SLOWNESS'] ?? 1);
 
 /**
  * Retries an assertion until it passes. After `timeout` milliseconds of an idle machine it throws the error of the last attempt: a slower
