@@ -1,6 +1,7 @@
 /** Reads while a replica set has no primary, from the member that has the most. */
 
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { MongoClient, type Timestamp, type TopologyDescription } from 'mongodb';
 import { newCaches } from '../../cache/cache.ts';
@@ -13,6 +14,9 @@ import { mapErrors } from './unreachable.ts';
 
 /** Milliseconds in which a member has to answer. */
 const timeout = 1000;
+
+/** How often members are asked, and the pause between in milliseconds, before reads are refused: in an election they have other things to do. */
+const attempts = { most: 3, pause: 200 };
 
 /** A point in the history of a replica set (`optime`): the term of the primary, and its clock. */
 interface OpTime {
@@ -55,6 +59,15 @@ export function followMembers(client: MongoClient, url: string, name: string): M
   });
 
   async function choose(): Promise<Chosen> {
+    for (let attempt = 1; attempt <= attempts.most; attempt += 1) {
+      if (attempt > 1) await delay(attempts.pause);
+      const found = await tryToChoose();
+      if (found) return found;
+    }
+    throw new Unreachable('MongoDB cannot be reached: no member of the replica set has all that was confirmed');
+  }
+
+  async function tryToChoose(): Promise<Chosen | undefined> {
     const { hosts, readable } = seen;
     const opening = readable.map((address) => openMember(url, address));
     const members = (await Promise.all(opening)).filter((member) => member !== undefined);
@@ -76,7 +89,7 @@ export function followMembers(client: MongoClient, url: string, name: string): M
       return { client: best.client, reads };
     }
     await best?.client.close();
-    throw new Unreachable('MongoDB cannot be reached: no member of the replica set has all that was confirmed');
+    return undefined;
   }
 
   function choice(): Choice {
