@@ -1,14 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
-import { openPair } from '../../src/backends/open.ts';
-import { readConfig } from '../../src/read-config.ts';
-import { run } from '../support/command.ts';
 import { describeWhere } from '../support/demanded.ts';
-import { eventually } from '../support/eventually.ts';
 import { newName } from '../support/servers.ts';
-import { type ServedResponse, type Serving, sendJson, startServing, withAdministrator } from '../support/serving.ts';
-import { type Asked, type Load, parsedTitle, startLoad } from './load.ts';
+import { type Serving, startServing, withAdministrator } from '../support/serving.ts';
+import { type Asked, type Load, startLoad } from './load.ts';
 import { absence, members, startMembers } from './members.ts';
+import { expectWhole } from './whole.ts';
 
 /** A failure under load, and how long, in milliseconds, clients may be refused what. */
 interface Fault {
@@ -115,18 +112,6 @@ describeWhere(absence === '', absence, 'several machines', () => {
     },
   };
 
-  /** All events as lists show them, by ID. */
-  async function listed(): Promise<Map<number, string>> {
-    const found = new Map<number, string>();
-    for (let cursor: string | undefined = ''; cursor !== undefined; ) {
-      const path: string = `/events?per_page=100&start_date=2031-01-01&cursor=${encodeURIComponent(cursor)}`;
-      const { body }: ServedResponse = await sendJson('GET', `${servings[0]?.api}${path}`, undefined);
-      for (const { id, title } of body.events) found.set(id, title);
-      cursor = body.next_cursor;
-    }
-    return found;
-  }
-
   /** How often each reason for a refusal is in the logs since a moment. */
   function reasonsSince(begun: number): Record<string, number> {
     const refusals = servings.flatMap(({ lines }) =>
@@ -134,49 +119,6 @@ describeWhere(absence === '', absence, 'several machines', () => {
     );
     const counted = Map.groupBy(refusals, ({ reason, route }) => `${route}: ${reason}`);
     return Object.fromEntries([...counted].map(([reason, some]) => [reason, some.length]));
-  }
-
-  async function readSingle(id: number): Promise<string> {
-    return (await sendJson('GET', `${servings[0]?.api}/events/${id}`, undefined)).body.title;
-  }
-
-  /** Asserts that everything promised is there once, in lists too, and nothing else. */
-  async function expectWhole(): Promise<void> {
-    await eventually(async () => {
-      const metrics = await (await fetch(`${servings[0]?.url}/metrics`)).text();
-      expect(metrics).to.match(/^cartellera_pending_records 0/m);
-    }, 60_000);
-    const found = await listed();
-    for (const { id, number, version, attempted } of load.known.values()) {
-      const title = parsedTitle(found.get(id) ?? '');
-      expect([title.number, title.version >= version && title.version <= attempted], `event ${id}`).to.deep.equal([
-        number,
-        true,
-      ]);
-      expect(await readSingle(id)).to.equal(found.get(id));
-    }
-    const numbers = [...found.values()].map((title) => parsedTitle(title).number);
-    expect(new Set(numbers).size, 'events that were made twice').to.equal(numbers.length);
-    const check = await run(['check'], settings);
-    expect(check.code, check.out + check.err).to.equal(0);
-    await expectChanges(found);
-  }
-
-  /** Asserts that whoever follows the changes has every event in its present revision. */
-  async function expectChanges(found: ReadonlyMap<number, string>): Promise<void> {
-    const { store, close } = await openPair(readConfig(settings), () => {});
-    try {
-      const told = new Map<number, number>();
-      for (let [after, isEnd] = [0, false]; !isEnd; ) {
-        const { changes, next } = await store.changes(after, 500);
-        for (const { id, revision } of changes) told.set(id, revision);
-        [after, isEnd] = [next, changes.length < 500];
-      }
-      for (const { id, revision } of await store.read('events', [...found.keys()]))
-        expect(told.get(id)).to.equal(revision);
-    } finally {
-      await close();
-    }
   }
 
   const names = FAULT_ROUNDS ? Object.keys(faults) : few;
@@ -204,7 +146,7 @@ describeWhere(absence === '', absence, 'several machines', () => {
         process.stdout.write(
           `${title}: ${load.known.size} events; refused, ms: ${JSON.stringify(refused)}; ${JSON.stringify(reasonsSince(begun))}\n`,
         );
-      await expectWhole();
+      await expectWhole(load.known, servings[0] as Serving, settings);
       const errors = servings.flatMap(({ lines }) => lines.filter(({ err }) => err));
       expect([load.outdated, load.strange], JSON.stringify(errors)).to.deep.equal([[], []]);
       // Beside other suites a machine has no time left for bounds of it

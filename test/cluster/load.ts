@@ -15,7 +15,7 @@ const times = { again: 250, read: 40, patience: 15_000 };
 const clients: Readonly<Record<Asked, number>> = { write: 4, record: 2, list: 2, search: 1 };
 
 /** An event as its one writer knows it. The version is the last one answered 2xx; the attempted one may be stored too. */
-interface Known {
+export interface Known {
   readonly id: number;
   readonly number: number;
   version: number;
