@@ -1,0 +1,59 @@
+/**
+ * A replica set whose primary dies and a cluster whose node dies, under load, in a short form: the nodes are addresses of one server.
+ * `npm run cluster` does it with real ones (`test/cluster`).
+ */
+
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'chai';
+import { MongoMemoryReplSet } from 'mongodb-memory-server';
+import { type Load, startLoad } from '../cluster/load.ts';
+import { expectWhole } from '../cluster/whole.ts';
+import { describeWhere } from '../support/demanded.ts';
+import { removeIndices, serverAt } from '../support/elasticsearch.ts';
+import { eventually } from '../support/eventually.ts';
+import { hasMongod } from '../support/mongo.ts';
+import { elasticsearchUrl, hasServers, newName } from '../support/servers.ts';
+import { type Serving, startServing, withAdministrator } from '../support/serving.ts';
+import { layWire, type Wire } from '../support/wire.ts';
+
+const absence = 'NO SERVER PAIR WITH A MONGODB TO KILL: SET MONGODB_URL, ELASTICSEARCH_URL AND MONGOMS_SYSTEM_BINARY';
+/** Milliseconds of load before the failure. */
+const loaded = 2000;
+
+describeWhere(hasServers && hasMongod, absence, 'mirrored: two processes on several machines', () => {
+  const name = newName({ lasting: false });
+  const servings: Serving[] = [];
+  let members: MongoMemoryReplSet;
+  let wires: Wire[];
+  let settings: Record<string, string>;
+  let load: Load;
+
+  before(async function startAll() {
+    this.timeout(120_000);
+    members = await MongoMemoryReplSet.create({ replSet: { count: 3, storageEngine: 'wiredTiger' } });
+    wires = await Promise.all([1, 2, 3].map(() => layWire(elasticsearchUrl)));
+    const urls = wires.map(({ url }) => url).join();
+    settings = await withAdministrator({ MONGODB_URL: members.getUri(name), ELASTICSEARCH_URL: urls });
+    servings.push(await startServing(settings), await startServing(settings));
+  });
+
+  after(async () => {
+    for (const { child } of servings) child.kill('SIGKILL');
+    await Promise.all([...wires.map((wire) => wire.close()), members.stop()]);
+    await removeIndices(serverAt(elasticsearchUrl), name);
+  });
+
+  it('lose, double and hide nothing when the primary and all nodes but one die', async () => {
+    load = startLoad(() => servings);
+    await delay(loaded);
+    const primary = members.servers.find(({ instanceInfo }) => instanceInfo?.instance.isInstancePrimary);
+    primary?.instanceInfo?.instance.mongodProcess?.kill('SIGKILL');
+    for (const wire of wires.slice(1)) wire.cut();
+    const made = load.known.size;
+    await eventually(async () => expect(load.known.size).to.be.above(made + 10), 60_000);
+    for (const wire of wires) wire.mend();
+    await load.stop();
+    await expectWhole(load.known, servings[0] as Serving, settings);
+    expect([load.outdated, load.strange]).to.deep.equal([[], []]);
+  }).timeout(180_000);
+});
