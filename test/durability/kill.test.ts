@@ -9,7 +9,7 @@ import { describeInPlaces } from '../support/places.ts';
 import { administrator, type Serving, startServing, withAdministrator } from '../support/serving.ts';
 import { noPromises, roundsOr, timeLimit, waitForIndex } from './promises.ts';
 
-const rounds = roundsOr(8);
+const rounds = roundsOr(5);
 const maxPromises = 40;
 
 describeInPlaces('a service that is killed while it writes', (newPlace) => {
