@@ -26,8 +26,7 @@ const secrets = [
 export function errorSerializer(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { type, message, stack } = pino.stdSerializers.err(error);
-  const { code } = error as NodeJS.ErrnoException;
-  return { type, message, ...(code !== undefined && { code }), stack };
+  return { type, message, ...('code' in error && { code: error.code }), stack };
 }
 
 /**

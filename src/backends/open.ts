@@ -50,7 +50,7 @@ async function openStores(
   try {
     return openSqlite({ file: fileIn(folder), languages, rules, cache, caches });
   } catch (error) {
-    const { message } = error as Error;
+    const message = error instanceof Error ? error.message : error;
     throw new Error(`DATA_DIR is ${folder}: its cartellera.sqlite cannot be used: ${message}`, { cause: error });
   }
 }

@@ -245,7 +245,7 @@ function renewIndex(pair: Pair, log: Log, notice: IndexNotice): () => Promise<vo
         } catch (error) {
           signal.throwIfAborted();
           log.warn(causeOf(error), 'The index could not be rebuilt for this version: it is tried again');
-          const { message } = error as Error;
+          const message = error instanceof Error ? error.message : error;
           notice.set(`The index could not be rebuilt for this version, which is tried again: ${message}`);
           failures += 1;
         }

@@ -96,8 +96,9 @@ export function makeSender(
       return refused;
     } catch (error) {
       if (error instanceof Unreachable && !(error instanceof TooLarge)) throw error;
-      const [first] = entries as [Entry | Stub];
-      if (entries.length === 1) return [{ kind: first.kind, id: first.id, reason: (error as Error).message }];
+      const [first, second] = entries;
+      const reason = error instanceof Error ? error.message : String(error);
+      if (first && !second) return [{ kind: first.kind, id: first.id, reason }];
       const half = Math.ceil(entries.length / 2);
       const halves = [entries.slice(0, half), entries.slice(half)] as const;
       return [...(await send(halves[0], refresh, onNewer)), ...(await send(halves[1], refresh, onNewer))];

@@ -121,8 +121,8 @@ async function fetchInTime(...[input, init]: Parameters<typeof fetch>): Promise<
 
 /** What Node's `fetch` says about a connection is in the cause of its error. */
 function messageOf(error: unknown): string {
-  const { message, cause } = error as Error;
-  return cause instanceof Error && cause.message ? cause.message : message;
+  if (!(error instanceof Error)) return String(error);
+  return error.cause instanceof Error && error.cause.message ? error.cause.message : error.message;
 }
 
 /** Throws an error of the client as one of the ports, any other as it is. */
