@@ -34,8 +34,8 @@ export async function* exportLines(
     for (const kind of orderOfKinds) {
       const documents = kind === 'categories' ? parentsFirst(snapshot.scan(kind)) : snapshot.scan(kind);
       for await (const document of documents) {
-        // Sessions belong to the desk of this calendar
-        if (document.kind === 'keys' && document.facts.expires !== undefined) continue;
+        // Sessions and what editors have imported belong to the desk of this calendar
+        if (document.kind === 'imports' || (document.kind === 'keys' && document.facts.expires !== undefined)) continue;
         if (isOwnImage(document)) note(document.facts.file);
         yield `${lineOfDocument(withoutEditorial(document))}\n`;
         done += 1;

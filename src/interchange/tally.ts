@@ -1,11 +1,9 @@
 /** The tally of an import: counts by kind of record, remarks and refusals by reason. */
 
 import type { Note } from '../formats/incoming.ts';
+import type { Outcome } from '../model/documents/document.ts';
 import type { Kind } from '../model/tables/field.ts';
 import type { Remark } from '../model/words/remarks.ts';
-
-/** What happened to one record. */
-export type Outcome = 'created' | 'updated' | 'unchanged' | 'refused';
 
 /** A reason with the number of its records, the first few of them, and where the others are. */
 export interface Reason {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
+import { exportLines } from '../../src/interchange/export.ts';
 import {
   type DeskAnswer,
   fieldsOf,
@@ -37,6 +38,12 @@ async function preview(visitor: Visitor, file = festival, more: Record<string, s
 
 const take = (visitor: Visitor, page: DeskAnswer, more: Record<string, string> = {}) =>
   visitor.postFile('/desk/import', filled(fieldsOf(page, '/desk/import'), { step: 'take', ...more }));
+
+/** Presses the button of a page that undoes an import. */
+function undo(visitor: Visitor, page: DeskAnswer): Promise<DeskAnswer> {
+  const [action = ''] = /\/desk\/import\/\d+\/undo/.exec(page.text) ?? [];
+  return visitor.post(action, fieldsOf(page, action));
+}
 
 describeOnPairs('an import in the desk', () => {
   const { service, send, at } = withDesk();
@@ -104,12 +111,56 @@ describeOnPairs('an import in the desk', () => {
     const [event] = (await send('GET', '/events', { query: { search: 'bastons', start_date: '2031-01-01' } })).body
       .events;
     await send('PUT', `/events/${event.id}`, { body: { cost: '9' } });
-    const undone = await visitor.post('/desk/import/undo', fieldsOf(done, '/desk/import/undo'));
+    const undone = await undo(visitor, done);
     expect(said(undone, 'notice')).to.deep.equal(['A la paperera: 2. Canviats després, i deixats: 1.']);
     expect(await titles()).to.deep.equal(['Ball de bastons']);
     expect((await send('GET', '/venues', { query: { status: 'trash' } })).body.total).to.equal(1);
     await take(visitor, page);
     expect(await titles()).to.deep.equal(['Concert inaugural', 'Ball de bastons']);
+  });
+
+  it('is listed with who has made it, when, of what, and its page, from which another editor undoes it', async () => {
+    const visitor = await at('editor');
+    expect((await visitor.get('/desk/import')).text).not.to.include('Últimes importacions');
+    await take(visitor, await preview(visitor));
+    await take(visitor, await preview(visitor, { name: 'x.csv', text: 'Títol;Data\nSopar;26/06/2031' }));
+    const other = await at('administrator');
+    const list = await other.get('/desk/import');
+    expect(list.text).to.include('Últimes importacions');
+    const { name } = await service.credentials('editor');
+    expect(rowsOf(list).slice(1)).to.deep.equal([
+      ['6 de maig 2031, 10.00\u00a0h', name, 'x.csv', '1', '0', '0', ''],
+      ['6 de maig 2031, 10.00\u00a0h', name, 'festival.csv', '2', '0', '1', ''],
+    ]);
+    const [, path = ''] = [...list.text.matchAll(/href="(\/desk\/import\/\d+)"/g)].map(([, href]) => href);
+    const page = await other.get(`${path}?lang=es`);
+    expect(rowsOf(page)).to.deep.include.members([['Actos', '2', '0', '0', '1']]);
+    expect(page.text)
+      .to.include('línea 4')
+      .and.to.match(/festival\.csv · 6 [^<]*2031[^<]* · editor/);
+    expect((await other.post(`${path}/undo`, [['token', 'x']])).status).to.equal(403);
+    expect(await titles()).to.have.lengthOf(3);
+    expect(said(await undo(other, page), 'notice')).to.deep.equal(['A la papelera: 3.']);
+    expect(await titles()).to.deep.equal(['Sopar']);
+    const after = await other.get(path);
+    expect(after.text).not.to.include(`${path}/undo`);
+    expect(said(after, 'notice')[0]).to.include('administrator').and.to.include('la deshizo');
+    expect(rowsOf(await other.get('/desk/import?lang=ca')).map((row) => row.at(-1))).to.include.members([
+      '',
+      'desfeta',
+    ]);
+    expect((await other.get('/desk/import/999999')).status).to.equal(404);
+  });
+
+  it('is remembered with the last twenty, and is no part of an export', async () => {
+    const visitor = await at('editor');
+    for (let at = 0; at < 22; at += 1)
+      await take(visitor, await preview(visitor, { name: `${at}.csv`, text: `Títol;Data\nA${at};26/06/2031` }));
+    const rows = rowsOf(await visitor.get('/desk/import')).slice(1);
+    expect(rows.map(([, , source]) => source)).to.deep.equal(Array.from({ length: 20 }, (_, at) => `${21 - at}.csv`));
+    const lines = await Array.fromAsync(exportLines(service.calendar, () => {}));
+    expect(lines.some((line) => line.includes('A21'))).to.equal(true);
+    expect(lines.some((line) => line.includes('"kind":"imports"'))).to.equal(false);
   });
 
   it('makes drafts where that is wanted', async () => {
@@ -156,13 +207,13 @@ describeOnPairs('an import in the desk', () => {
     const author = await at('author');
     expect((await author.get('/desk')).text).not.to.include('/desk/import');
     const token = new Map(fieldsOf(await author.get('/desk'), '/desk/sign-out')).get('token') ?? '';
-    for (const path of ['/desk/import', '/desk/import/undo']) {
+    for (const path of ['/desk/import', '/desk/import/1', '/desk/import/1/undo']) {
       expect([path, (await author.get(path)).status]).to.deep.equal([path, 403]);
     }
     expect((await author.postFile('/desk/import', filled(form, { token }), festival)).status).to.equal(403);
-    expect((await author.post('/desk/import/undo', [['token', token]])).status).to.equal(403);
+    expect((await author.post('/desk/import/1/undo', [['token', token]])).status).to.equal(403);
     expect((await editor.postFile('/desk/import', filled(form, { token: 'x' }), festival)).status).to.equal(403);
-    expect((await editor.post('/desk/import/undo', [['token', 'x']])).status).to.equal(403);
+    expect((await editor.post('/desk/import/1/undo', [['token', 'x']])).status).to.equal(404);
     const nobody = await visitorOf(service.url).postFile('/desk/import', form, festival);
     expect(nobody.text).to.include('class="sign-in"');
     expect(await titles({ status: 'draft,publish' })).to.deep.equal([]);

@@ -79,12 +79,13 @@ export async function changesTable(
 }
 
 /** The names of users by their IDs; what programs import belongs to nobody. */
-async function readNames({ calendar, words }: Visit, ids: readonly number[]): Promise<Map<number, string>> {
+export async function readNames({ calendar, words }: Visit, ids: readonly number[]): Promise<Map<number, string>> {
   const users = await calendar.pair.store.read('users', unique(ids.filter((id) => id !== nobody)));
   return new Map([[nobody, words.history.import], ...users.map(({ id, facts }) => [id, facts.name] as const)]);
 }
 
-function momentOf({ language, calendar }: Visit, at: number): string {
+/** A moment as the desk writes it, in the calendar's zone. */
+export function momentOf({ language, calendar }: Visit, at: number): string {
   const wall = wallClockOf(at, calendar.settings.timeZone);
   return `${dateWords(language, 'brief', wall)}, ${clockWords(language, wall)}`;
 }

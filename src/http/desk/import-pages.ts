@@ -17,7 +17,8 @@ import type { Choice } from './controls.ts';
 import { labelOf } from './form.ts';
 import { formRows } from './form-values.ts';
 import { type DeskPage, problem, tokenField } from './frame.ts';
-import { reasonsOf, runImport, undoImport } from './import-run.ts';
+import { importPage, lastImports, undoImport } from './import-log.ts';
+import { runImport } from './import-run.ts';
 import {
   fetchFeed,
   maxSource,
@@ -29,6 +30,7 @@ import {
   type Understood,
   unpacked,
 } from './import-source.ts';
+import { reasonsIn, reasonsPart } from './import-summary.ts';
 import { textIn } from './sent-forms.ts';
 import { type FileHandler, fileForm, form, page, type Visit } from './visit.ts';
 
@@ -39,16 +41,15 @@ export function importRoutes(router: Router<State>, serving: Serving): void {
     page(serving, async (visit) => uploadPage(refused(visit))),
   );
   router.post('/import', fileForm(serving, maxSource, importForm(serving)));
-  router.get(
-    '/import/undo',
-    page(serving, async (visit) => uploadPage(refused(visit))),
-  );
+  const shown = page(serving, async (visit) => importPage(refused(visit)));
+  router.get('/import/:id', shown);
+  router.get('/import/:id/undo', shown);
   router.post(
-    '/import/undo',
-    form(serving, async (visit, sent, isOwn) => {
-      if (isOwn) return undoImport(refused(visit), sent);
+    '/import/:id/undo',
+    form(serving, async (visit, _, isOwn) => {
+      if (isOwn) return undoImport(refused(visit));
       visit.ctx.status = 403;
-      return uploadPage(refused(visit), problem(visit.words.pressAgain));
+      return importPage(refused(visit), visit.words.pressAgain);
     }),
   );
 }
@@ -59,14 +60,16 @@ function refused(visit: Visit): Visit {
   return visit;
 }
 
-function uploadPage({ words, home, session }: Visit, wrong?: Part): DeskPage {
+async function uploadPage(visit: Visit, wrong?: Part): Promise<DeskPage> {
+  const { words, home, session } = visit;
   const { imports } = words;
   const body = html`<p class="lead">${imports.lead}</p>
 ${wrong}
 <form class="record" method="post" action="${home}/import" enctype="multipart/form-data">${tokenField(session)}
 <div class="field"><label for="file">${imports.file}</label><input type="file" id="file" name="file" accept=".csv,.tsv,.txt,.ics,.json,text/csv,text/calendar,application/json"></div>
 <div class="field"><label for="address">${imports.address}</label><input type="url" id="address" name="address" placeholder="https://…/agenda.ics"></div>
-<p class="actions"><button class="primary">${imports.look}</button></p></form>`;
+<p class="actions"><button class="primary">${imports.look}</button></p></form>
+${await lastImports(visit)}`;
   return { title: imports.title, body };
 }
 
@@ -74,7 +77,7 @@ function importForm(serving: Serving): FileHandler {
   return async (visit, sent, isOwn, file) => {
     refused(visit);
     const { imports, pressAgain } = visit.words;
-    const again = (status: number, why: string): DeskPage => {
+    const again = (status: number, why: string): Promise<DeskPage> => {
       visit.ctx.status = status;
       return uploadPage(visit, problem(why));
     };
@@ -92,7 +95,7 @@ function importForm(serving: Serving): FileHandler {
     const understood = await readSource(visit, source, options);
     const { reading } = understood;
     if (!reading || reading.records.length === 0) visit.ctx.status = 422;
-    else if (sent['step'] === 'take') return runImport(visit, reading);
+    else if (sent['step'] === 'take') return runImport(visit, source.name, reading);
     return previewPage(visit, source, options, understood);
   };
 }
@@ -150,7 +153,7 @@ function understoodPart(visit: Visit, reading: Reading): Html {
   for (const { resource, where, reason } of reading.refusals) tally.refuse(resource, where, [reason]);
   return html`<h2>${imports.understood}</h2>
 <table><caption>${imports.firstOnes(Math.min(maxShown, all.length), all.length)}</caption><thead><tr><th scope="col">${words.resources[kind]}</th>${shown.map((field) => html`<th scope="col">${label(field)}</th>`)}</tr></thead><tbody>${rows}</tbody></table>
-${reasonsOf(visit, imports.refusals, tally.refusals)}${reasonsOf(visit, imports.notes, tally.notes)}`;
+${reasonsPart(visit, imports.refusals, reasonsIn(tally.refusals))}${reasonsPart(visit, imports.notes, reasonsIn(tally.notes))}`;
 }
 
 /** A field of a record as text: of records that it names their names. */

@@ -1,22 +1,20 @@
 /** An import as it runs: a page that goes on while records are stored, ends with the summary, and lets all of that be undone. */
 
 import { PassThrough } from 'node:stream';
-import { forgetSource } from '../../calendar/writing/import.ts';
-import { removeRecord } from '../../calendar/writing/remove.ts';
+import { type RememberedImport, rememberImport } from '../../calendar/import-log.ts';
 import type { Reading } from '../../formats/incoming.ts';
 import { waitUntilListed } from '../../interchange/bulk-writes.ts';
-import { newTally, type Reason, type Tally } from '../../interchange/tally.ts';
-import { namesOf, slicesOf } from '../../model/arrays-and-maps.ts';
-import { type Document, maxId, nobody } from '../../model/documents/document.ts';
-import { type PostKind, postKinds } from '../../model/documents/families.ts';
-import { type Kind, kinds, type ResourceName } from '../../model/tables/field.ts';
-import { inputIn } from '../../model/tables/inputs.ts';
-import { isPlain, type Plain } from '../../model/text/characters.ts';
-import { remarkSentence } from '../../model/words/remarks.ts';
+import { newTally } from '../../interchange/tally.ts';
+import { type ImportFacts, maxId, nobody } from '../../model/documents/document.ts';
+import { postKinds } from '../../model/documents/families.ts';
+import type { ResourceName } from '../../model/tables/field.ts';
+import { wholeSecond } from '../../model/time/durations.ts';
 import { privately } from '../answers/caching.ts';
-import { type Html, html, htmlType, type Part } from '../pages/html.ts';
+import { type Html, html, htmlType } from '../pages/html.ts';
 import { sentenceOf } from './form-problems.ts';
-import { type DeskPage, problem, textOf, tokenField } from './frame.ts';
+import { problem, textOf } from './frame.ts';
+import { readCreated, undoForm } from './import-log.ts';
+import { outcomeOf, summaryOf } from './import-summary.ts';
 import type { Visit } from './visit.ts';
 
 /** Where the page goes on; no text of a page has it, because texts are escaped. */
@@ -25,8 +23,8 @@ const here = '<hr class="here">';
 /** Milliseconds between two words about the progress. */
 const pause = 500;
 
-/** Answers with a page that says how far the import is, and ends with its summary. The import goes on when nobody reads it any more. */
-export function runImport(visit: Visit, reading: Reading): undefined {
+/** Answers with a page that says how far the import of a source is, and ends with its summary. The import goes on when nobody reads it any more. */
+export function runImport(visit: Visit, source: string, reading: Reading): undefined {
   const { ctx, words } = visit;
   const { imports } = words;
   const lead = html`<p class="running">${imports.running}</p>
@@ -46,7 +44,7 @@ export function runImport(visit: Visit, reading: Reading): undefined {
   ctx.compress = false;
   ctx.body = out;
   write(begin);
-  void take(visit, reading, write).then((last) => {
+  void take(visit, source, reading, write).then((last) => {
     write(html`</div>
 ${last}`);
     out.end(end);
@@ -54,13 +52,13 @@ ${last}`);
 }
 
 /** Imports, and resolves to the summary; to what was stored and why the rest was not when it fails. */
-async function take(visit: Visit, reading: Reading, write: (part: Html) => void): Promise<Html> {
+async function take(visit: Visit, source: string, reading: Reading, write: (part: Html) => void): Promise<Html> {
   const { calendar, gate, words } = visit;
   const tally = newTally();
   const created = new Map<ResourceName, number[]>();
   const before = await readLastId(visit);
   let last = 0;
-  let wrong: Part;
+  let wrong: Html | undefined;
   try {
     // Loaded with the first import
     const { ingest } = await import('../../interchange/ingest.ts');
@@ -91,11 +89,30 @@ async function take(visit: Visit, reading: Reading, write: (part: Html) => void)
   }
   for (const kind of ['venues', 'organizers'] as const)
     created.set(kind, [...(created.get(kind) ?? []), ...(await readCreatedAlong(visit, kind, before))]);
-  const undo = await undoForm(visit, created).catch(() => undefined);
+  const outcome = outcomeOf(tally);
+  const remembered = await remember(visit, source, { ...outcome, ...(wrong && { failed: true }) }, created);
   return html`${wrong ?? html`<p class="notice" role="status">${words.imports.done}</p>`}
-${summaryOf(visit, tally)}
-${undo}
+${summaryOf(visit, outcome)}
+${remembered && undoForm(visit, remembered)}
 <p class="actions"><a class="button" href="${visit.home}/events">${words.imports.showEvents}</a> <a href="${visit.home}/import">${words.imports.other}</a></p>`;
+}
+
+/** Remembers an import; undefined when the store cannot take that now. */
+async function remember(
+  visit: Visit,
+  source: string,
+  outcome: Omit<ImportFacts, 'by' | 'at' | 'source' | 'created'>,
+  created: ReadonlyMap<ResourceName, readonly number[]>,
+): Promise<RememberedImport | undefined> {
+  const { calendar, caller } = visit;
+  try {
+    const made = await readCreated(visit, created);
+    const at = wholeSecond(calendar.now());
+    return await rememberImport(calendar, { ...outcome, by: caller.user.id, at, source, created: made });
+  } catch (error) {
+    visit.failureOf(error);
+    return undefined;
+  }
 }
 
 /** The highest ID of all posts. */
@@ -112,109 +129,4 @@ async function readCreatedAlong({ calendar }: Visit, kind: 'venues' | 'organizer
   for await (const { id, facts } of calendar.pair.store.scan(kind, after))
     if (facts.author === nobody && !facts.source) found.push(id);
   return found;
-}
-
-/** What has become of the records, as the command sums it up. */
-function summaryOf(visit: Visit, { counts, notes, refusals }: Tally): Html {
-  const { words } = visit;
-  const { imports } = words;
-  const names: Partial<Record<Kind, string>> = { ...words.resources, images: imports.images };
-  const outcomes = ['created', 'updated', 'unchanged', 'refused'] as const;
-  const rows = kinds.flatMap((kind) => {
-    const row = counts.get(kind);
-    return row
-      ? [
-          html`<tr><th scope="row">${names[kind] ?? kind}</th>${outcomes.map((each) => html`<td>${row[each]}</td>`)}</tr>`,
-        ]
-      : [];
-  });
-  return html`<table><thead><tr><td></td>${outcomes.map((each) => html`<th scope="col">${imports.counts[each]}</th>`)}</tr></thead><tbody>${rows}</tbody></table>
-${reasonsOf(visit, imports.refusals, refusals)}${reasonsOf(visit, imports.notes, notes)}`;
-}
-
-/** Examples of each reason that are shown. */
-const maxExamples = 5;
-
-/** Reasons, the most frequent first, each with its number and examples. */
-export function reasonsOf(
-  { words, language }: Visit,
-  heading: string,
-  reasons: readonly Omit<Reason, 'others'>[],
-): Part {
-  if (reasons.length === 0) return undefined;
-  const { line, places } = words.imports;
-  const where = (text: string) => {
-    const place = namesOf(places).find((name) => text === name || text.startsWith(`${name}:`));
-    return place ? places[place] + text.slice(place.length) : text.replace(/^line (?=\d)/, `${line} `);
-  };
-  const sorted = reasons.toSorted((one, other) => other.count - one.count);
-  return html`<h2>${heading}</h2>
-<ul>${sorted.map(
-    ({
-      what,
-      count,
-      examples,
-    }) => html`<li>${count} × ${typeof what === 'string' ? what : remarkSentence(what, language)}<br><span class="hint">${examples.slice(0, maxExamples).map(where).join(' · ')}</span></li>
-`,
-  )}</ul>`;
-}
-
-/** The form that puts what was created into the trash, each record as it is now. */
-async function undoForm(
-  { calendar, words, home, session }: Visit,
-  created: ReadonlyMap<ResourceName, readonly number[]>,
-) {
-  const fields: Html[] = [];
-  let count = 0;
-  for (const kind of postKinds) {
-    const pairs: string[] = [];
-    for (const ids of slicesOf(created.get(kind) ?? [], 500)) {
-      const documents = await calendar.pair.store.read(kind, ids);
-      pairs.push(...documents.map(({ id, revision }) => `${id}.${revision}`));
-    }
-    count += pairs.length;
-    fields.push(html`<input type="hidden" name="created[${kind}]" value="${pairs.join(' ')}">`);
-  }
-  return (
-    count > 0 &&
-    html`<form method="post" action="${home}/import/undo" data-sure="${words.sure(words.imports.undo)}">${tokenField(session)}${fields}
-<p class="actions"><button>${words.imports.undo}</button> <span class="hint">${words.imports.undoHint(count)}</span></p></form>`
-  );
-}
-
-/** Removals that are under way at the same time. */
-const atOnce = 8;
-
-/** Puts what an import created into the trash, events before the places that they name; what has changed since stays. */
-export async function undoImport(visit: Visit, sent: Plain): Promise<DeskPage> {
-  const { calendar, words } = visit;
-  const created = isPlain(sent['created']) ? sent['created'] : {};
-  let [done, left] = [0, 0];
-  for (const kind of postKinds) {
-    const pairs = typeof created[kind] === 'string' ? [...created[kind].matchAll(/(\d{1,8})\.(\d{1,15})/g)] : [];
-    for (const some of slicesOf(pairs, atOnce))
-      await Promise.all(
-        some.map(async ([, id, revision]) => {
-          if (await isTrashed(visit, kind, Number(id), Number(revision))) done += 1;
-          else left += 1;
-        }),
-      );
-  }
-  await calendar.pair.visible();
-  const body = html`<p class="actions"><a class="button" href="${visit.home}/import">${words.imports.other}</a></p>`;
-  return { title: words.imports.title, notice: words.imports.undone(done, left), body };
-}
-
-/** Tells whether a record is in the trash now, where it is put if it has not changed since. */
-async function isTrashed(visit: Visit, kind: PostKind, id: number, revision: number): Promise<boolean> {
-  const { calendar, caller, language } = visit;
-  try {
-    await removeRecord(calendar, kind, caller, { id }, inputIn(language), [revision]);
-    await forgetSource(calendar, kind, id);
-    return true;
-  } catch (error) {
-    if (visit.failureOf(error).status >= 500) throw error;
-    const [now]: Document<PostKind>[] = await calendar.pair.store.read(kind, [id]);
-    return now?.facts.status === 'trash';
-  }
 }

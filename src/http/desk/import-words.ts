@@ -129,6 +129,15 @@ export const importWords = {
     (done, left) => `A la papelera: ${done}. ${left === 0 ? '' : `Cambiados después, y dejados: ${left}.`}`,
     (done, left) => `In the trash: ${done}. ${left === 0 ? '' : `Changed since, and left: ${left}.`}`,
   ),
+  last: say('Últimes importacions', 'Últimas importaciones', 'Last imports'),
+  source: say('D’on', 'De dónde', 'From'),
+  isUndone: say('desfeta', 'deshecha', 'undone'),
+  isFailed: say('interrompuda', 'interrumpida', 'broken off'),
+  undoneBy: say(
+    (name: string, moment: string) => `${name} la va desfer (${moment}).`,
+    (name, moment) => `${name} la deshizo (${moment}).`,
+    (name, moment) => `${name} has undone it (${moment}).`,
+  ),
   showEvents: say('Mira els actes', 'Ver los actos', 'See the events'),
   /** Columns of tables that are no fields of forms. */
   fields: {

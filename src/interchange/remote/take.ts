@@ -2,7 +2,7 @@
 
 import type { Calendar } from '../../calendar/calendar.ts';
 import { maxImportedId, type Source } from '../../model/documents/document.ts';
-import { dependencyOrder, type ResourceName, resourceNames } from '../../model/tables/field.ts';
+import { dependencyOrder, isResource, kinds, type ResourceName, resourceNames } from '../../model/tables/field.ts';
 import { type Intake, ingest, type Known, keyOf } from '../ingest.ts';
 import { againWhileAway } from '../store-away.ts';
 import type { RemoteCalendar } from './calendar.ts';
@@ -60,7 +60,7 @@ async function readIds(calendar: Calendar, remote: RemoteCalendar): Promise<Read
     }
   }
   const taken = new Set(ids.values());
-  for (const kind of ['brands', 'images', 'keys', 'synonyms'] as const)
+  for (const kind of kinds.filter((each) => !isResource(each) && each !== 'users'))
     for await (const { id } of store.scan(kind)) taken.add(id);
   for (const resource of idOrder) {
     for (const own of remote.idsOf(resource)) {

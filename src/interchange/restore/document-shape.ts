@@ -337,6 +337,8 @@ const factsOf: Readonly<Record<Kind, Shape>> = {
     // No export has it
     editorial: maybe(is('nothing', () => false)),
   } satisfies Members<BrandFacts>),
+  // No export has it
+  imports: is('nothing', () => false),
   users: object({
     name: pattern('a name', userName),
     role: among(roles),

@@ -267,6 +267,37 @@ export interface BrandFacts {
   readonly editorial?: Pick<Editorial, 'changes' | 'before'>;
 }
 
+/** What an import made of a record of its source. */
+export const outcomes = ['created', 'updated', 'unchanged', 'refused'] as const;
+/** One of them. */
+export type Outcome = (typeof outcomes)[number];
+
+/** Something that an import said of some records: by a code of `words/remarks.ts`, or as a sentence in the language of whoever imported. */
+export interface ImportReason {
+  readonly what: string;
+  readonly values?: Readonly<Record<string, string | number>>;
+  readonly count: number;
+  /** The first few of these records. */
+  readonly examples: readonly string[];
+}
+
+/** What an import in the desk has done, so that it can be looked at, and undone, later. */
+export interface ImportFacts {
+  readonly by: number;
+  readonly at: Instant;
+  /** The name of the file, or the address. */
+  readonly source: string;
+  readonly counts: Readonly<Partial<Record<Kind, Readonly<Record<Outcome, number>>>>>;
+  readonly notes: readonly ImportReason[];
+  readonly refusals: readonly ImportReason[];
+  /** The records that it made, each with its revision at the end, by kind. */
+  readonly created: Readonly<Partial<Record<Kind, readonly (readonly [id: number, revision: number])[]>>>;
+  /** It broke off. */
+  readonly failed?: true;
+  /** When and by whom it was undone, and how many of its records had changed and stayed. */
+  readonly undone?: { readonly at: Instant; readonly by: number; readonly left: number };
+}
+
 /** IDs stay below 2^25, so that an index can put one into a single 64-bit number with a start in seconds (years 1 to 9999). */
 export const maxId = 2 ** 25 - 1;
 /** The largest ID that a record may bring from elsewhere: those above it are left for new records. */
@@ -315,6 +346,7 @@ interface FactsOf {
   synonyms: SynonymFacts;
   images: ImageFacts;
   brands: BrandFacts;
+  imports: ImportFacts;
   users: UserFacts;
   keys: KeyFacts;
 }

@@ -112,6 +112,8 @@ export function lookupsOf({ kind, facts, texts }: Document): Lookups {
       };
     case 'synonyms':
       return { ...noLookups, keys: originKeys(facts) };
+    case 'imports':
+      return noLookups;
     case 'brands':
       return { ...noLookups, keys: [brandKey] };
     case 'users':

@@ -22,11 +22,17 @@ export const dependencyOrder = [
 ] as const satisfies readonly ResourceName[];
 
 /** Everything that is stored as a document. */
-export const kinds = [...tableNames, 'brands', 'users', 'keys'] as const;
+export const kinds = [...tableNames, 'brands', 'imports', 'users', 'keys'] as const;
 /** The name of a kind of document. */
 export type Kind = (typeof kinds)[number];
 /** All kinds but users and keys, each after those that it refers to. */
-export const contentOrder = ['brands', 'images', 'synonyms', ...dependencyOrder] as const satisfies readonly Kind[];
+export const contentOrder = [
+  'brands',
+  'imports',
+  'images',
+  'synonyms',
+  ...dependencyOrder,
+] as const satisfies readonly Kind[];
 /** All kinds, each after those that it refers to. */
 export const orderOfKinds = ['users', 'keys', ...contentOrder] as const satisfies readonly Kind[];
 
