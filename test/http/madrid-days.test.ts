@@ -1,24 +1,13 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { expect } from 'chai';
-import { gateOf } from '../../src/derive/gate.ts';
-import { readMadrid } from '../../src/formats/madrid/feed.ts';
-import { ingest } from '../../src/interchange/ingest.ts';
-import { newTally } from '../../src/interchange/tally.ts';
-import { problemMessage } from '../../src/model/words/index.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeWhere } from '../support/demanded.ts';
-import { eventually } from '../support/eventually.ts';
 import { eventsOf } from '../support/icalendar.ts';
+import { saturday, startMadrid, thursday } from '../support/madrid-calendar.ts';
 import { itemsFrom, itemsOn, madridFile, noMadridFile, readItemDays } from '../support/madrid-days.ts';
 import { all } from '../support/pages.ts';
 import { describeOnPairs } from '../support/pairs.ts';
-import { type Running, startService } from '../support/service.ts';
-
-const languages = ['es'];
-const gate = gateOf({ languages, timeZone: 'Europe/Madrid' });
-const [thursday, saturday] = ['2025-10-09', '2025-10-11'];
-/** Six in the evening of that Thursday. */
-const evening = Date.parse(`${thursday}T16:00:00Z`);
+import type { Running } from '../support/service.ts';
 
 describeWhere(existsSync(madridFile), noMadridFile, 'the published Madrid feed', () => {
   describeOnPairs('on a Thursday evening', () => {
@@ -32,21 +21,7 @@ describeWhere(existsSync(madridFile), noMadridFile, 'the published Madrid feed',
 
     before(async function () {
       this.timeout(600_000);
-      service = await startService({ languages });
-      service.clock.now = evening;
-      const tally = newTally();
-      const check = (resource: Parameters<typeof gate.create>[0], body: object) =>
-        gate.create(resource, { query: {}, body: { ...body }, form: false });
-      const sentence = (field: string, problem: Parameters<typeof problemMessage>[1]) =>
-        problemMessage(field, problem, 'en');
-      await ingest(
-        { calendar: service.calendar, check, sentence, tally, progress: () => {} },
-        readMadrid(readFileSync(madridFile)),
-      );
-      expect(tally.refusals).to.deep.equal([]);
-      // A busy index may have failed to take some, which a sweep sends again
-      await eventually(async () => expect((await service.calendar.pair.lag?.())?.pending ?? 0).to.equal(0), 60_000);
-      await service.calendar.pair.whenIdle();
+      service = await startMadrid();
     });
     after(() => service.close());
 
