@@ -121,8 +121,24 @@ describeOnPairs('finding on the agenda', () => {
       });
     }
     const page = (await open('/calendar/2031-09/')).text;
-    expect(linksOf(page).filter((link) => link.startsWith('/event/taller'))).to.have.length(3);
+    expect(new Set(linksOf(page).filter((link) => link.startsWith('/event/taller')))).to.have.property('size', 3);
     expect(page).to.include('<a class="rest" href="/?when=2031-09-03">2 més</a>');
+  });
+
+  it('has the day that comes first below its week, for windows in which cells have room for a number alone', async () => {
+    const rowIn = async (path: string) => {
+      const [, day = '', row = ''] =
+        /<tr class="opened" data-day="([^"]*)">(.*?)<\/tr>/s.exec((await open(path)).text) ?? [];
+      return [day, all(row, /<a [^>]*>(.*?)<\/a>/g)];
+    };
+    expect(await rowIn('/calendar/2031-05/')).to.deep.equal([
+      '2031-05-06',
+      ['Dimarts, 6 de maig: 1 acte', 'Concert a Olot'],
+    ]);
+    expect(await rowIn('/es/calendar/2031-07/')).to.deep.equal([
+      '2031-07-20',
+      ['Domingo, 20 de julio: 1 acto', 'Concert i concert'],
+    ]);
   });
 
   it('leads from the calendar to the first month with results, under all filters', async () => {

@@ -57,12 +57,19 @@ describeOnOnePair('an uploaded picture on pages', () => {
   });
 
   it('is small in lists, with a venue, and on the front page, the first one at once', async () => {
-    for (const path of ['/', '/?start_date=2031-05-01']) {
+    for (const [path, sizes] of [
+      ['/', /84vw$/],
+      ['/?start_date=2031-05-01', /rem$/],
+    ] as const) {
       const shown = pictureIn((await open(path)).text, uploaded);
       expect(shown['srcset'], path).to.match(/medium\.webp 300w/);
-      expect(shown['sizes'], path).to.match(/rem$/);
+      expect(shown['sizes'], path).to.match(sizes);
       expect(shown['decoding'], path).to.equal('async');
+      expect([shown['fetchpriority'], shown['loading']], path).to.deep.equal(['high', undefined]);
     }
+    // On the front page the list comes later
+    const later = (await open('/')).text.split('<section class="day">')[1] ?? '';
+    expect(pictureIn(later, uploaded)['loading']).to.equal('lazy');
     expect(pictureIn((await open('/venue/sala/')).text, uploaded)['srcset']).to.include('768w');
   });
 

@@ -150,13 +150,15 @@ function isAhead({ now }: PageContext, { range }: Agenda['around']): boolean {
 function lists(context: PageContext, agenda: Agenda): Html {
   const { filters, around, events, begun } = agenda;
   const below = belowOf(context, agenda);
-  if (!begun || begun.events.length === 0) return eventList(context, events, below);
+  // The front page begins with other events
+  const isTop = agenda.featured === undefined;
+  if (!begun || begun.events.length === 0) return eventList(context, events, below, isTop);
   const first = dayOf(around.range?.from ?? context.now);
   const later = events.findIndex((event) => daysOf(context, event).first > first);
   const firstDays = later < 0 ? events.length : later;
   const href = agendaLink(context, changed(filters, { ongoing: 'only' }));
   const more = begun.total - begun.events.length;
-  return html`${eventList(context, events.slice(0, firstDays), below)}
+  return html`${eventList(context, events.slice(0, firstDays), below, isTop)}
 ${eventList(context, begun.events, begunHeading(context, agenda))}
 ${more > 0 && html`<p class="more"><a href="${href}" rel="nofollow">${context.words.allUnderWay(begun.total)}</a></p>`}
 ${eventList(context, events.slice(firstDays), below)}`;

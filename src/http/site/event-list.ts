@@ -25,8 +25,8 @@ export function dayFrom(context: PageContext, first: Day): (event: ShownEvent) =
 /** Pictures that are visible at once are not loaded lazily. */
 const eager = 3;
 
-/** Events in the given order, below their headings. */
-export function eventList(context: PageContext, events: readonly ShownEvent[], below: Below): Html {
+/** Events in the given order, below their headings; `isTop` where they are the first ones of their page. */
+export function eventList(context: PageContext, events: readonly ShownEvent[], below: Below, isTop = false): Html {
   const { words, now } = context;
   // A day's heading names today and tomorrow
   const near = { [now.slice(0, 10)]: words.today, [addDays(now, 1).slice(0, 10)]: words.tomorrow };
@@ -36,7 +36,8 @@ export function eventList(context: PageContext, events: readonly ShownEvent[], b
   for (const [at, event] of events.entries()) {
     const heading = typeof below === 'string' ? below : below(event);
     const day = typeof heading === 'string' ? undefined : heading;
-    const shown = card(context, event, { day, isEager: at < eager, width: 'list' });
+    const loading = isTop && at < eager ? (at === 0 ? 'first' : 'soon') : 'lazily';
+    const shown = card(context, event, { day, loading, width: 'list' });
     const last = groups.at(-1);
     if (last && last.heading === heading) last.cards.push(shown);
     else groups.push({ heading, cards: [shown] });
@@ -54,23 +55,33 @@ ${cards}</ul>
 /** Characters of the words for a rule in lists. */
 const longestRule = 60;
 
-/** Events beside each other, with their days; `among` is the category that all of them have. */
-export function eventRow(context: PageContext, events: readonly ShownEvent[], among?: string): Html {
+/** Where a row stands. */
+interface RowPlace {
+  /** The category that all of its events have. */
+  readonly among?: string;
+  /** True for the large events that lead a page. */
+  readonly isLead?: boolean;
+}
+
+/** Events beside each other, with their days. On telephones only the first one is whole in the window. */
+export function eventRow(context: PageContext, events: readonly ShownEvent[], { among, isLead }: RowPlace = {}): Html {
+  const width = isLead ? 'lead' : 'row';
   return html`<ul class="row">
-${events.map((event) => card(context, event, { isEager: among === undefined, among, width: 'row' }))}</ul>`;
+${events.map((event, at) => card(context, event, { loading: isLead && at === 0 ? 'first' : 'lazily', among, width }))}</ul>`;
 }
 
 /** What a list says of its events before they do: their day and their category. */
 interface CardPlace {
   readonly day?: Day | undefined;
   readonly among?: string | undefined;
-  readonly isEager: boolean;
-  readonly width: 'list' | 'row';
+  /** Before all other pictures, with the page, or when it comes into view. */
+  readonly loading: 'first' | 'soon' | 'lazily';
+  readonly width: 'list' | 'row' | 'lead';
 }
 
-function card(context: PageContext, event: ShownEvent, { day, among, isEager, width }: CardPlace): Html {
+function card(context: PageContext, event: ShownEvent, { day, among, loading, width }: CardPlace): Html {
   const hours = whenInList(context, event, day);
-  const lazy = !isEager && html` loading="lazy"`;
+  const loads = { first: html` fetchpriority="high"`, soon: '', lazily: html` loading="lazy"` }[loading];
   const cancelled = event.event_status === 'cancelled' && ' cancelled';
   const { title, highlight, distance, cost } = event;
   // With the matches of a search marked, and with why it was found when the title does not show it
@@ -89,7 +100,7 @@ function card(context: PageContext, event: ShownEvent, { day, among, isEager, wi
   const [first] = event.categories;
   const category = first && textOfHtml(first.name);
   return html`<li class="event${cancelled}">
-<img class="poster${picture.isSymbol && ' symbol'}" src="${picture.href}"${sourcesOf(context, !picture.isSymbol && event.image, width)} alt="${!picture.isSymbol && event.image && event.image.alt}" width="160" height="120" decoding="async"${lazy}>${width === 'row' && leaf(context, event)}
+<img class="poster${picture.isSymbol && ' symbol'}" src="${picture.href}"${sourcesOf(context, !picture.isSymbol && event.image, width)} alt="${!picture.isSymbol && event.image && event.image.alt}" width="160" height="120" decoding="async"${loads}>${width !== 'list' && leaf(context, event)}
 <div>
 ${category && category !== among && html`<p class="category">${category}</p>\n`}<h3><a href="${recordLink(context, 'events', event)}"${languageOfText(context, event, 'title')}>${name}</a></h3>
 <p class="facts">${hours && html`<span class="hours">${hours}</span> `}${facts.map((fact) => html`<span>${fact}</span> `)}</p>

@@ -17,7 +17,7 @@ export function front(context: PageContext, agenda: Agenda): Html {
     featured &&
     featured.length > 0 &&
     html`<section class="lead" aria-label="${words.featuredEvents}">
-${eventRow(context, featured)}
+${eventRow(context, featured, { isLead: true })}
 </section>
 `;
   const categories = sections
@@ -26,7 +26,7 @@ ${eventRow(context, featured)}
     .map(
       ({ value, label, total, events }) => html`<section class="of-category">
 <h2><a href="${agendaLink(context, { categories: value })}">${label}</a> <span class="number">${total}</span></h2>
-${eventRow(context, events, label)}
+${eventRow(context, events, { among: label })}
 </section>
 `,
     );

@@ -66,6 +66,8 @@ export function monthPage(context: PageContext, found: MonthFound): SitePage {
   const name = capital(dateWords(language, 'month', `${month}-01`));
   const days = valuesOf({ around }, 'day');
   const to = (near: string) => linkTo(context, monthPath(context, near, filters));
+  const busy = days.filter(({ count }) => count > 0);
+  const first = busy.find(({ value }) => String(value) >= context.now.slice(0, 10)) ?? busy[0];
   return {
     title: name,
     filters,
@@ -81,7 +83,7 @@ ${monthLink(context, { around }, month, 1, to)}
 <table class="grid" data-days>
 <thead><tr>${aWeek.map((date) => html`<th scope="col" abbr="${dateWords(language, 'weekdayName', date)}">${dateWords(language, 'weekday', date)}</th>`)}</tr></thead>
 <tbody>
-${weeksOf(`${month}-01`, days).map((week) => html`<tr>${week.map((day) => cell(context, found, day))}</tr>\n`)}</tbody>
+${weeksOf(`${month}-01`, days).map((week) => html`<tr>${week.map((day) => cell(context, found, day))}</tr>\n${opened(context, found, week, first)}`)}</tbody>
 </table>
 </div>`,
     changesAt: around.changesAt,
@@ -90,21 +92,46 @@ ${weeksOf(`${month}-01`, days).map((week) => html`<tr>${week.map((day) => cell(c
 
 function cell(context: PageContext, { filters, events }: MonthFound, day: FacetValue | undefined): Html {
   if (!day) return html`<td></td>`;
-  const { now, words, language } = context;
+  const { now, words } = context;
   const date = String(day.value);
   const number = Number(date.slice(8));
   const today = date === now.slice(0, 10) && html` class="today"`;
   if (day.count === 0) return html`<td${today}><span class="date">${number}</span></td>`;
   const first = events.get(date) ?? [];
-  const href = agendaLink(context, changed(filters, { when: date }));
-  const name = `${capital(dateWords(language, 'day', date))}: ${words.found(day.count)}`;
+  const { href, name } = listOf(context, filters, day);
   const more = day.count - first.length;
   return html`<td${today}><a class="date" href="${href}" data-key="${date}"><span aria-hidden="true">${number}</span> <span class="number" aria-hidden="true">${day.count}</span><span class="unseen">${name}</span></a>
-<ul>${first.map((event) => html`<li class="of-${symbolFor(event)}">${inCell(context, event, date)}</li>\n`)}</ul>${
-    more > 0 &&
-    html`
+${firstOf(context, first, date)}${
+  more > 0 &&
+  html`
 <a class="rest" href="${href}">${words.more(more)}</a>`
-  }</td>`;
+}</td>`;
+}
+
+/** The list of a day: its address and its name. */
+function listOf(context: PageContext, filters: Asked, { value, count }: FacetValue) {
+  const date = String(value);
+  const name = `${capital(dateWords(context.language, 'day', date))}: ${context.words.found(count)}`;
+  return { href: agendaLink(context, changed(filters, { when: date })), name };
+}
+
+/** Below its week the day that is open at first, where cells have room for a number alone; the script opens others in the same way. */
+function opened(
+  context: PageContext,
+  { filters, events }: MonthFound,
+  week: readonly (FacetValue | undefined)[],
+  first: FacetValue | undefined,
+): Html | undefined {
+  if (!first || !week.includes(first)) return undefined;
+  const { href, name } = listOf(context, filters, first);
+  const date = String(first.value);
+  return html`<tr class="opened" data-day="${date}"><td colspan="7"><a href="${href}">${name}</a>${firstOf(context, events.get(date) ?? [], date)}</td></tr>
+`;
+}
+
+/** The first events of a day, in the colours of their symbols. */
+function firstOf(context: PageContext, first: readonly ShownEvent[], date: string): Html {
+  return html`<ul>${first.map((event) => html`<li class="of-${symbolFor(event)}">${inCell(context, event, date)}</li>\n`)}</ul>`;
 }
 
 /** An event with its hour when it begins on that day. */

@@ -24,7 +24,8 @@ export function mediaOrigins({ media, base }: Pick<CalendarSettings, 'media' | '
 /** How wide pictures are on pages, as the attribute `sizes` says it. */
 export const widths = {
   list: '7.5rem',
-  row: '20rem',
+  row: '(min-width: 48rem) 18.5rem, 62vw',
+  lead: '(min-width: 48rem) 24rem, 84vw',
   large: '(min-width: 60rem) 50rem, 100vw',
 } as const;
 
@@ -49,5 +50,5 @@ export function largePicture(
   href: string,
 ): Html {
   const { alt = '', credit = '', width = 480, height = 360 } = image || {};
-  return html`<figure class="picture"><img class="poster" src="${href}"${sourcesOf(context, image, 'large')} alt="${alt}" width="${width}" height="${height}" decoding="async">${credit && html`<figcaption>${credit}</figcaption>`}</figure>`;
+  return html`<figure class="picture"><img class="poster" src="${href}"${sourcesOf(context, image, 'large')} alt="${alt}" width="${width}" height="${height}" decoding="async" fetchpriority="high">${credit && html`<figcaption>${credit}</figcaption>`}</figure>`;
 }

@@ -78,16 +78,15 @@ function openDay(day) {
   const name = document.createElement('a');
   name.href = day.href;
   name.textContent = day.querySelector('.unseen').textContent;
+  opened.dataset.day = day.dataset.key;
   room.append(name, cell.querySelector('ul').cloneNode(true));
   week.after(opened);
 }
 
 function prepareMonth() {
-  const days = document.querySelectorAll('.grid a.date');
-  for (const day of days) day.ariaExpanded = narrow.matches ? 'false' : null;
-  const first = document.querySelector('.grid .today a.date') ?? days[0];
-  document.querySelector('.grid .opened')?.remove();
-  if (narrow.matches && first) openDay(first);
+  const open = document.querySelector('.grid .opened')?.dataset.day;
+  for (const day of document.querySelectorAll('.grid a.date'))
+    day.ariaExpanded = narrow.matches ? String(day.dataset.key === open) : null;
 }
 narrow.addEventListener('change', prepareMonth);
 prepareMonth();
