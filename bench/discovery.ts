@@ -85,6 +85,8 @@ const rows: readonly (readonly [name: string, Draw, as?: As])[] = [
   ['the agenda as a page', (day) => `~/?as_of=${day(300)}`],
   ['the list of a weekend', (day) => `when=weekend&as_of=${day(300)}&${agenda}`],
   ['a weekend as a page', (day) => `~/?when=weekend&as_of=${day(300)}`],
+  ['the map as a page', (day) => `~/map/?as_of=${day(300)}`],
+  ['a month as a page', (day) => `~/calendar/${day(300).slice(0, 7)}/?as_of=${day(300)}`],
   ['an event by its slug', () => '/events/by-slug/{slug}?_translations=1'],
   ['what is related to it', () => '/events/{id}/related'],
   ['an event as a page', () => '~/event/{slug}/'],

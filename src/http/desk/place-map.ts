@@ -9,7 +9,7 @@ import { privately } from '../answers/caching.ts';
 import { type Html, html, sendHtml } from '../pages/html.ts';
 import type { State } from '../requests/context.ts';
 import type { MapTiles, Serving } from '../service.ts';
-import { landOf, namesOn, tilesOf, viewAround } from '../site/map-drawing.ts';
+import { drawLand, tilesOf, viewAround } from '../site/map-drawing.ts';
 import { page, type Visit } from './visit.ts';
 import type { DeskWords } from './words.ts';
 
@@ -47,9 +47,10 @@ function picture(visit: Visit, tiles: MapTiles | undefined): Html {
   const { lat, lng } = around ?? middle;
   const view = viewAround(lat, lng, zoom, size);
   const dot = point && { ...view.at(point.lat, point.lng), radius: 9 };
+  const drawing = tiles ? undefined : drawLand(view, language, dot ? [dot] : []);
   return html`<svg class="map" viewBox="0 0 ${size.width} ${size.height}" tabindex="0" role="application" aria-label="${words.placeMap.label}" data-world="${view.world}" data-left="${view.from.x}" data-top="${view.from.y}" data-zoom="${zoom}">
-${tiles ? tilesOf(tiles, view) : landOf(view)}
-<circle r="9" cx="${dot?.x.toFixed(1) ?? 0}" cy="${dot?.y.toFixed(1) ?? 0}"${!dot && html` visibility="hidden"`}/>${!tiles && namesOn(view, language, dot ? [dot] : [])}</svg>${tiles && html`<p class="hint">${tiles.credit}</p>`}`;
+${tiles ? tilesOf(tiles, view) : drawing?.land}
+<circle r="9" cx="${dot?.x.toFixed(1) ?? 0}" cy="${dot?.y.toFixed(1) ?? 0}"${!dot && html` visibility="hidden"`}/>${drawing?.names}</svg>${tiles && html`<p class="hint">${tiles.credit}</p>`}`;
 }
 
 /** A point in two texts; undefined when they are none. */

@@ -87,10 +87,11 @@ export function placeOnMap(language: Language, lat: number, lng: number, name?: 
   const box: Bounds = [lng - 2 * aroundPlace, lat - aroundPlace, lng + 2 * aroundPlace, lat + aroundPlace];
   const view = viewOf(box, smallMap);
   const { x, y } = view.at(lat, lng);
+  const { land, names } = drawLand(view, language, [{ x, y, radius: 9, ...(name !== undefined && { name }) }]);
   return html`<svg class="map small" viewBox="0 0 ${view.width} ${view.height}" aria-hidden="true">
-${landOf(view)}
+${land}
 <circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="9"/>
-${namesOn(view, language, [{ x, y, radius: 9, ...(name !== undefined && { name }) }])}</svg>`;
+${names}</svg>`;
 }
 
 /** From 0 in the west to 1 in the east. */
@@ -121,21 +122,28 @@ export interface Dot extends Pixel {
   readonly name?: string;
 }
 
-/** The ground and the towns within a picture. */
-export function landOf(view: View): Html {
-  // Lines without length, which round ends turn into dots; towns on the same pixel are one dot
-  const points = townsIn(view).map(({ x, y }) => `M${Math.round(x)} ${Math.round(y)}h0`);
-  return html`<path class="ground" d="${groundOf(view)}"/>
-<path class="land" d="${unique(points).join('')}"/>`;
+/** The land in a picture, in two parts. */
+interface Land {
+  /** The ground and the towns. */
+  readonly land: Html;
+  /** Names of dots and of towns, where no dot hides them; to be drawn last, for letters larger than foreseen. */
+  readonly names: Html;
 }
 
-/** Names of dots and of towns within a picture, where no dot hides them. They are drawn last, for letters larger than foreseen. */
-export function namesOn(view: View, language: Language, dots: readonly Dot[]): Html {
-  const names = placedNames(view, language, dots).map(
+/** Draws the land of a picture, below and above what is on it. */
+export function drawLand(view: View, language: Language, dots: readonly Dot[]): Land {
+  const towns = townsIn(view);
+  // Lines without length, which round ends turn into dots; towns on the same pixel are one dot
+  const points = towns.map(({ x, y }) => `M${Math.round(x)} ${Math.round(y)}h0`);
+  const names = placedNames(view, language, towns, dots).map(
     ({ text, x, y, side }) => html`<text class="${side}" x="${Math.round(x)}" y="${Math.round(y)}">${text}</text>\n`,
   );
-  return html`<g class="names" aria-hidden="true">
-${names}</g>`;
+  return {
+    land: html`<path class="ground" d="${groundOf(view)}"/>
+<path class="land" d="${unique(points).join('')}"/>`,
+    names: html`<g class="names" aria-hidden="true">
+${names}</g>`,
+  };
 }
 
 function townsIn(view: View): TownAt[] {
@@ -192,10 +200,8 @@ const [letter, lineHeight] = [8, 16];
 /** Pixels between names. */
 const [apartX, apartY] = [24, 48];
 
-function placedNames(view: View, language: Language, dots: readonly Dot[]): Name[] {
-  const largest = townsIn(view)
-    .toSorted((a, b) => b.town.population - a.town.population)
-    .slice(0, candidates);
+function placedNames(view: View, language: Language, towns: readonly TownAt[], dots: readonly Dot[]): Name[] {
+  const largest = towns.toSorted((a, b) => b.town.population - a.town.population).slice(0, candidates);
   const names: Name[] = [];
   // Those of dots come first, in the order of their events
   const ofDots = dots.flatMap((dot) =>

@@ -8,7 +8,7 @@ import { besideResults, chips, chosenFilters } from './agenda.ts';
 import type { Agenda } from './agenda-reading.ts';
 import { eventList } from './event-list.ts';
 import type { SitePage } from './frame.ts';
-import { type Dot, landOf, maxZoom, namesOn, tilesOf, type View, viewOf } from './map-drawing.ts';
+import { type Dot, drawLand, maxZoom, tilesOf, type View, viewOf } from './map-drawing.ts';
 import { type Asked, agendaLink, changed, linkTo, mapPath, type PageContext } from './page-context.ts';
 import type { MapFound } from './reading.ts';
 
@@ -78,10 +78,11 @@ function drawn(context: PageContext, filters: Asked, map: EventMap, view: View):
   const { tiles, language, words } = context;
   // Small dots are drawn last, so that they lie on top
   const circles = circlesOf(map, view, language);
+  const drawing = tiles ? undefined : drawLand(view, language, circles);
   const links = circles.map((circle) => linkedDot(context, filters, view, circle));
   return html`<svg class="map" viewBox="0 0 ${view.width} ${view.height}" role="group" aria-label="${words.map.title}">
-${tiles ? tilesOf(tiles, view) : landOf(view)}
-${links}${!tiles && namesOn(view, language, circles)}</svg>${tiles && html`\n<p class="note">${tiles.credit}</p>`}`;
+${tiles ? tilesOf(tiles, view) : drawing?.land}
+${links}${drawing?.names}</svg>${tiles && html`\n<p class="note">${tiles.credit}</p>`}`;
 }
 
 /** The zoom level from which on a picture shows a town and its surroundings, so that the name of the town says little. */
