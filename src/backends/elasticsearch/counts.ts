@@ -1,5 +1,6 @@
 /** Counts over the events of queries, one search without hits for each query, all in one request; and the nearest days with events. */
 
+import { unique } from '../../model/arrays-and-maps.ts';
 import {
   type CountAnswer,
   type Counted,
@@ -103,19 +104,26 @@ function toAggregations(name: string, counting: Windowed<Counting>): Aggregation
   }
   // Elasticsearch takes no `filters` aggregation without filters
   if (counting.tests.length === 0) return {};
-  if (areDaysApart(counting)) {
-    // Events that overlap some days are those that begin up to their end, less those that end before them: two counts, however long they last
+  if (areDays(counting)) {
+    // Each event is between two bounds, and looked at once; how many begin or end before a bound are sums
+    const bounds = boundsOf(counting.tests);
+    const ranges = bounds.map((to, at) => ({ key: `${to}`, to, ...(at > 0 && { from: bounds[at - 1] }) }));
     return {
-      [`${name} begun`]: { range: { field: 'firstDay', ranges: counting.tests.map(upTo(({ to }) => to + 1)) } },
-      [`${name} ended`]: { range: { field: 'lastDay', ranges: counting.tests.map(upTo(({ from }) => from)) } },
+      [`${name} firstDay`]: { range: { field: 'firstDay', ranges } },
+      [`${name} lastDay`]: { range: { field: 'lastDay', ranges } },
     };
   }
   return { [name]: { filters: { filters: toConditions(counting) } } };
 }
 
-/** Tells whether counts of days are differences of two counts. */
-function areDaysApart(counting: Windowed<CountWhere>): counting is CountWhere & { readonly where: 'days' } {
-  return counting.where === 'days' && counting.ongoing === undefined && !counting.expand;
+/** Tells whether days are counted with all dates of series on each. */
+function areDays(counting: Windowed<CountWhere>): counting is CountWhere & { readonly where: 'days' } {
+  return counting.where === 'days' && !counting.expand;
+}
+
+/** The days that begin some ranges, and those that follow their ends, in order. */
+function boundsOf(ranges: readonly DayRange[]): Day[] {
+  return unique(ranges.flatMap(({ from, to }) => [from, to + 1])).sort((one, other) => one - other);
 }
 
 function toConditions(counting: Windowed<CountWhere>): Clause[] {
@@ -126,10 +134,6 @@ function toConditions(counting: Windowed<CountWhere>): Clause[] {
     const isWithin = [...periodConditions(period), ...(ongoing ? ongoingConditions(ongoing) : [])];
     return { bool: { filter: [...isWithin, ...(counting.expand ? firstOfSeries(test) : [])] } };
   });
-}
-
-function upTo(end: (range: DayRange) => Day) {
-  return (range: DayRange, at: number) => ({ key: `${at}`, to: end(range) });
 }
 
 interface Bucket {
@@ -166,13 +170,29 @@ function toCounted(results: Results, name: string, counting: Windowed<Counting>)
     ]);
     return { values, missing };
   }
-  if (areDaysApart(counting)) {
-    const countsIn = (part: string) =>
-      new Map((of(part).buckets ?? []).map(({ key, doc_count }) => [Number(key), doc_count]));
-    const [begun, ended] = [countsIn(' begun'), countsIn(' ended')];
-    return { counts: counting.tests.map((_, at) => (begun.get(at) ?? 0) - (ended.get(at) ?? 0)) };
+  if (areDays(counting)) {
+    const [begunBefore, endedBefore] = [sumsOf(of(' firstDay')), sumsOf(of(' lastDay'))];
+    const counts = counting.tests.map(({ from, to }) => {
+      // Events that overlap some days are those that begin up to their end, less those that end before them, however long they last
+      const all = begunBefore(to + 1) - endedBefore(from);
+      const beginning = begunBefore(to + 1) - begunBefore(from);
+      if (counting.ongoing === undefined) return all;
+      return counting.ongoing ? all - beginning : beginning;
+    });
+    return { counts };
   }
   return { counts: buckets.map(({ doc_count }) => doc_count) };
+}
+
+/** Returns the number of events before a bound. */
+function sumsOf({ buckets = [] }: Aggregation): (bound: Day) => number {
+  const sums = new Map<Day, number>();
+  let sum = 0;
+  for (const { key, doc_count } of buckets) {
+    sum += doc_count;
+    sums.set(Number(key), sum);
+  }
+  return (bound) => sums.get(bound) ?? 0;
 }
 
 interface Extremes {
