@@ -21,7 +21,6 @@ import type { Finding } from '../lists/find-events.ts';
 import { eventsAt, lastingUntil, type Times, timesOf } from './date-rows.ts';
 import type { EventColumns } from './event-columns.ts';
 import {
-  anyOf,
   endsOf,
   firstOfSeries,
   hourTest,
@@ -47,7 +46,7 @@ export function countsInColumns(
   // Times are those of rows
   const areEventsAsked = countings.some((counting) => !('span' in counting) && !isOfTime(counting));
   const events = areEventsAsked ? eventsAt(columns, places) : places;
-  const records = recordCountsOf(columns, events, countings);
+  const records = recordCountsOf(columns, events, countings, kindOf);
   const counted = countings.map((counting): Counted => {
     if ('span' in counting) return spanOf(timesOf(columns), places);
     if ('pins' in counting) {
@@ -65,9 +64,7 @@ export function countsInColumns(
       const { expand: _, ...all } = query;
       return { counts: countsOfFirst(columns, matching(finding, columns, all), counting) };
     }
-    return countsRecords(counting.by)
-      ? records(countedKinds[counting.by], kindOf)
-      : countedWords(columns, events, counting.by);
+    return countsRecords(counting.by) ? records(countedKinds[counting.by]) : countedWords(columns, events, counting.by);
   });
   return { total: places.length, counted };
 }
@@ -111,23 +108,43 @@ function pinsOf(columns: EventColumns, places: Places, located: ReadonlySet<numb
   });
 }
 
-/** The number of events of each referenced record, whatever its kind; counted when the first facet of records needs it. */
-function recordCountsOf({ references }: EventColumns, places: Places, countings: readonly Counting[]) {
+/** The number of events of each referenced record of the counted kinds, and of those without any of a kind, in one pass for all of them. */
+function recordCountsOf(
+  { references }: EventColumns,
+  places: Places,
+  countings: readonly Counting[],
+  kindOf: KindOf,
+): (kind: string) => Counted {
   const { offsets, named, ids } = references;
+  const kinds = countings.flatMap((counting) =>
+    'by' in counting && countsRecords(counting.by) ? [countedKinds[counting.by] as string] : [],
+  );
+  // One bit for each kind
+  const bits = new Uint8Array(kinds.length > 0 ? ids.length : 0);
+  for (let record = 0; record < bits.length; record += 1) {
+    const kind = kinds.indexOf(kindOf(ids[record] as number) ?? '');
+    if (kind !== -1) bits[record] = 1 << kind;
+  }
   const counts = new Uint32Array(ids.length);
-  const isAsked = countings.some((counting) => 'by' in counting && countsRecords(counting.by));
-  for (let index = 0; isAsked && index < places.length; index += 1) {
+  const together = new Uint32Array(1 << kinds.length);
+  for (let index = 0; kinds.length > 0 && index < places.length; index += 1) {
     const at = places[index] as number;
     const end = offsets[at + 1] as number;
+    let met = 0;
     for (let next = offsets[at] as number; next < end; next += 1) {
       const record = named[next] as number;
       counts[record] = (counts[record] as number) + 1;
+      met |= bits[record] as number;
     }
+    together[met] = (together[met] as number) + 1;
   }
-  return (kind: string, kindOf: KindOf): Counted => {
-    const isOfKind = Uint8Array.from(ids, (id, record) => (counts[record] && kindOf(id) === kind ? 1 : 0));
-    const values = ids.flatMap((id, record) => (isOfKind[record] ? [[id, counts[record] as number] as const] : []));
-    return { values, missing: places.length - countOf(places, anyOf(references, isOfKind)) };
+  return (kind) => {
+    const bit = 1 << kinds.indexOf(kind);
+    const values: [number, number][] = [];
+    for (let record = 0; record < bits.length; record += 1) {
+      if (bits[record] === bit && counts[record] !== 0) values.push([ids[record] as number, counts[record] as number]);
+    }
+    return { values, missing: together.reduce((sum, count, met) => (met & bit ? sum : sum + count), 0) };
   };
 }
 
