@@ -3,7 +3,7 @@
  * and towns.
  */
 
-import { isAmong, unique } from '../../model/arrays-and-maps.ts';
+import { isAmong, onceFor, unique } from '../../model/arrays-and-maps.ts';
 import {
   type Counted,
   type CountedFilter,
@@ -185,15 +185,19 @@ function countsOf(words: readonly string[], { values, counts = [] }: FacetCounts
 }
 
 function labelOf({ input: { language }, calendar }: FacetContext, name: WordFacet, value: string): string {
-  const { facetLabels, pricesAbove } = sentencesIn(language);
+  const labels: Readonly<Record<string, string>> = sentencesIn(language).facetLabels;
   if (name === 'languages') return languageName(value, language);
-  const labels: Readonly<Record<string, string>> = facetLabels;
-  if (labels[value] !== undefined) return labels[value];
-  const { currency } = calendar.settings;
-  const amount = new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits: 0 });
-  const [from = '', to = ''] = value.split('-');
-  return to === '' ? pricesAbove(amount.format(Number(from))) : amount.formatRange(Number(from), Number(to));
+  return labels[value] ?? priceLabel(`${language} ${calendar.settings.currency} ${value}`);
 }
+
+/** The label of prices by language, currency and steps. The formats of Intl take longer than counting a facet. */
+const priceLabel = onceFor((key: string) => {
+  const [language = '', currency = '', steps = ''] = key.split(' ');
+  const [from = '', to = ''] = steps.split('-');
+  const amount = new Intl.NumberFormat(language, { style: 'currency', currency, maximumFractionDigits: 0 });
+  const { pricesAbove } = sentencesIn(language);
+  return to === '' ? pricesAbove(amount.format(Number(from))) : amount.formatRange(Number(from), Number(to));
+});
 
 const timeFacets = ['when', 'day', 'month', 'span'] as const;
 type TimeFacet = (typeof timeFacets)[number];
@@ -270,15 +274,14 @@ function timeFacet(
     });
     return { values: windows };
   }
-  const lastMonth = counts.findLastIndex((count) => count > 0);
-  const months = monthsFrom(context);
-  const chosen = months.findIndex(({ from }) => selected(dateOf(from).slice(0, 7)).selected);
-  const ranges = name === 'day' ? daysIn(context) : months.slice(0, Math.max(lastMonth, chosen) + 1);
+  const ranges = name === 'day' ? daysIn(context) : monthsFrom(context);
   const values = ranges.map(({ from }, at): FacetValue => {
     const value = dateOf(from).slice(0, name === 'day' ? 10 : 7);
     return { value, count: counts[at] ?? 0, ...selected(value) };
   });
-  return { values };
+  if (name === 'day') return { values };
+  const lastMonth = values.findLastIndex(({ count, selected: isSelected }) => count > 0 || isSelected);
+  return { values: values.slice(0, lastMonth + 1) };
 }
 
 /** The values with the most events first, or by name, and selected ones. */
@@ -323,7 +326,8 @@ async function readValues(
   const counts = new Map(counted.values);
   const chosen = name === 'town' ? towns.flat() : (references.find(({ by }) => by === name)?.ids ?? []);
   const further = (inWindow?.values ?? []).map(([value]) => value);
-  const all = unique<number | string>([...chosen, ...mostFrequent(counts), ...further]);
+  const frequent = counts.size > maxRead ? mostFrequent(counts) : counts.keys();
+  const all = unique<number | string>([...chosen, ...frequent, ...further]);
   if (name === 'town') {
     const visible = await readNamedTowns(context, language, all.map(String), counts);
     return { chosen, visible, hasHidden: false, unread: 0 };

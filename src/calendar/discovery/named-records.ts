@@ -19,6 +19,7 @@ import type { Calendar, Reader } from '../calendar.ts';
 import type { NameCache, RecordName } from '../memory.ts';
 import { readTown } from '../reading/places.ts';
 import type { FacetValue } from '../reading/types.ts';
+import { shownAt } from '../writing/due.ts';
 
 /** The most records of a kind whose names are read: those with the most events. */
 export const maxRead = 2000;
@@ -54,7 +55,8 @@ export async function readNamedRecords(
   ids: readonly number[],
   counts: Counts,
 ): Promise<{ readonly visible: readonly NamedValue[]; readonly hasHidden: boolean }> {
-  const documents: Document<CountedKind>[] = await calendar.pair.store.read(kind, ids);
+  const records = await calendar.knownNames.readRecords();
+  const documents = records.of(kind, ids).map((document) => shownAt(document, calendar.now()));
   const visible = documents.filter((document) => isVisible(audience, document));
   return {
     visible: visible.map((document): NamedValue => {
