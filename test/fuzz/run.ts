@@ -1,5 +1,5 @@
 /**
- * Runs Schemathesis, which generates requests from the OpenAPI document, against the real service on an empty folder: some 1,600,
+ * Runs Schemathesis, which generates requests from the OpenAPI document, against the real service on an empty folder: some 1,900,
  * the same in each run, in about half a minute of processor time. `SCHEMATHESIS` is the path of the program. Exits with 1 if a response
  * violates the document or is a server error.
  */
