@@ -1,7 +1,7 @@
 /** The bodies of error responses. */
 
 import { STATUS_CODES } from 'node:http';
-import type { Failure, Problem, Problems } from '../model/failure.ts';
+import { type Failure, type Problem, wrongIn } from '../model/failure.ts';
 import type { Language } from '../model/tables/field.ts';
 import { failureMessage, problemMessage } from '../model/words/index.ts';
 import type { Json } from './documented.ts';
@@ -10,8 +10,7 @@ import type { Json } from './documented.ts';
 export function errorBody(failure: Failure, language: Language): Json {
   const { code, detail, status } = failure;
   const { params } = detail;
-  const problems = Array.isArray(params) ? [] : Object.entries((params as Problems | undefined) ?? {});
-  const described = problems.map(([name, problem]) => ({
+  const described = Object.entries(wrongIn(detail)).map(([name, problem]) => ({
     name,
     code: wordPressCode(name, problem),
     message: problemMessage(name, problem, language),

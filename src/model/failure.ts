@@ -80,6 +80,20 @@ export type { Problem } from './tables/problems.ts';
 /** What is wrong with parameters, by their names. */
 export type Problems = Readonly<Record<string, Problem>>;
 
+/** The names of missing parameters that a failure tells. */
+export function missingIn({ params = [] }: Pick<FailureDetail, 'params'>): readonly string[] {
+  return areNames(params) ? params : [];
+}
+
+/** The wrong parameters that a failure tells, each with its problem. */
+export function wrongIn({ params = [] }: Pick<FailureDetail, 'params'>): Problems {
+  return areNames(params) ? {} : params;
+}
+
+function areNames(params: readonly string[] | Problems): params is readonly string[] {
+  return Array.isArray(params);
+}
+
 /** What a failure may tell besides its code. */
 export interface FailureDetail {
   /** Names of missing parameters, or each wrong one with its problem. */

@@ -91,7 +91,7 @@ describeOnOnePair('the form of an event that repeats', () => {
   });
 
   const problems: readonly (readonly [control: string, sent: Record<string, string>, sentence: string])[] = [
-    ['until', { repeat: 'WEEKLY', until: '2030-01-01' }, '«Fins al dia» s&apos;acaba abans'],
+    ['until', { repeat: 'WEEKLY', until: '2030-01-01' }, '«Fins al dia» s’acaba abans'],
     ['count', { repeat: 'WEEKLY', until: '2031-06-01', count: '3' }, 'COUNT'],
     ['interval', { repeat: 'DAILY', interval: '1000' }, 'INTERVAL'],
     ['days', { repeat: 'WEEKLY', 'days[]': 'MO' }, '«Quan comença»'],

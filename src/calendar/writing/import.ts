@@ -3,7 +3,7 @@
 import { type Document, type Draft, documentOf, nobody, type Source } from '../../model/documents/document.ts';
 import { type PostKind, postFactsOf } from '../../model/documents/families.ts';
 import { isKeyOf, sourceKey } from '../../model/documents/keys-and-labels.ts';
-import { Failure, type Problems } from '../../model/failure.ts';
+import { Failure, missingIn, type Problems, wrongIn } from '../../model/failure.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { KeyTaken, ParentGone } from '../../ports.ts';
 import type { Audience, Calendar, WriteInput } from '../calendar.ts';
@@ -125,10 +125,10 @@ async function insertAs<R extends ResourceName>(
 
 /** A name that is taken below the same parent is a problem of the name; imports have all rights. */
 function problemsOf(failure: Failure): Problems {
-  const { params, term_id: id } = failure.detail;
+  const { term_id: id } = failure.detail;
   if (id !== undefined) return { name: { reason: 'name_taken', values: { id } } };
-  if (Array.isArray(params)) return Object.fromEntries(params.map((name) => [name, { reason: 'missing' }]));
-  return (params as Problems | undefined) ?? {};
+  const missing = missingIn(failure.detail).map((name) => [name, { reason: 'missing' }] as const);
+  return { ...Object.fromEntries(missing), ...wrongIn(failure.detail) };
 }
 
 /** Lets a record that is in the trash be no record of its source any more, so that another import makes it anew. */

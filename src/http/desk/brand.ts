@@ -30,7 +30,7 @@ import { type DeskPage, keyField, problem, revisionField, tokenField } from './f
 import { changesTable } from './history.ts';
 import { takenTypes } from './picture-field.ts';
 import { isOutdated, isSameForm, keyIn, revisionOf, sentFormOf, textIn } from './sent-forms.ts';
-import { type FormHandler, form, goTo, type Handler, noticeOf, page, type Visit } from './visit.ts';
+import { type FormHandler, goTo, type Handler, noticeOf, pageWithForm, type Visit } from './visit.ts';
 
 /** Adds the routes. */
 export function brandRoutes(router: Router<State>, serving: Serving): void {
@@ -40,11 +40,8 @@ export function brandRoutes(router: Router<State>, serving: Serving): void {
     const brand = await visit.calendar.brand();
     return brandPage(visit, bySettings, { brand, typed: typedOf(brand), notice: noticeOf(visit) });
   };
-  router.get('/brand', page(serving, show));
-  router.post('/brand', form(serving, changeBrand(bySettings)));
-  router.post('/brand/undo', form(serving, undo(bySettings)));
-  // What a GET of the path shows, as after reloading
-  router.get('/brand/undo', page(serving, show));
+  pageWithForm(router, serving, '/brand', show, changeBrand(bySettings));
+  pageWithForm(router, serving, '/brand/undo', show, undo(bySettings));
 }
 
 /** What a form says, as it is typed. */

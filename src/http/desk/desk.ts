@@ -37,12 +37,12 @@ import { isOutdated, revisionOf, textIn } from './sent-forms.ts';
 import { userRoutes } from './user-routes.ts';
 import {
   type FormHandler,
-  form,
   goTo,
   type Handler,
   idIn,
   type Notice,
   page,
+  pageWithForm,
   readSession,
   resourceIn,
   signInRoutes,
@@ -67,12 +67,8 @@ export function desk(serving: Serving): Middleware {
   pictureRoutes(router, serving);
   recordRoutes(router, serving);
   router.get('/events/:id/dates', page(serving, datesPage));
-  for (const name of new Set([...Object.keys(presses), ...Object.keys(datePresses)])) {
-    const path = `/:resource/:id/${name}`;
-    router.post(path, form(serving, pressed(name)));
-    // What a GET of the path shows, as after reloading
-    router.get(path, page(serving, recordPage));
-  }
+  for (const name of new Set([...Object.keys(presses), ...Object.keys(datePresses)]))
+    pageWithForm(router, serving, `/:resource/:id/${name}`, recordPage, pressed(name));
   const routes = router.routes() as Middleware;
 
   return async (ctx, next) => {

@@ -1,11 +1,10 @@
 /** What is wrong with a form, and what has changed since it was shown: a sentence for each control. */
 
 import { isAmong } from '../../model/arrays-and-maps.ts';
-import { Failure } from '../../model/failure.ts';
+import { Failure, missingIn, wrongIn } from '../../model/failure.ts';
 import type { ResourceName, Row, ValueType } from '../../model/tables/field.ts';
 import type { Problem } from '../../model/tables/problems.ts';
 import { resources, translatableFields } from '../../model/tables/resources.ts';
-import { isPlain } from '../../model/text/characters.ts';
 import { wallClockOf } from '../../model/time/instants.ts';
 import { failureMessage, problemMessage } from '../../model/words/index.ts';
 import { labelOf, textControl } from './form.ts';
@@ -42,7 +41,7 @@ export function problemsOf(
   if (/^(?:upload_|image)/.test(error.code)) return new Map([['image', `${failureMessage(error, visit.language)}.`]]);
   // A taken name is a problem of the field of names
   if (!params) return new Map([[controlOfText(visit, resource, title), failureMessage(error, visit.language)]]);
-  const problems = (isPlain(params) ? params : asMissing(params as string[])) as Readonly<Record<string, Problem>>;
+  const problems = { ...asMissing(missingIn(error.detail)), ...wrongIn(error.detail) };
   const unscheduled = isUnscheduled(visit, values) ? [['date', visit.words.dateAhead] as const] : [];
   const wrong = Object.entries(problems).map(([name, problem]): [control: string, message: string] => {
     const { field, inner } = problem.values ?? {};

@@ -17,15 +17,13 @@ import { type DeskPage, problem, revisionField, tokenField } from './frame.ts';
 import { nameOf } from './lists.ts';
 import { readForDesk } from './records.ts';
 import { isOutdated, revisionOf, textIn } from './sent-forms.ts';
-import { type FormHandler, form, goTo, type Handler, idIn, page, resourceIn, type Visit } from './visit.ts';
+import { type FormHandler, goTo, type Handler, idIn, page, pageWithForm, resourceIn, type Visit } from './visit.ts';
 
 /** Adds the routes. */
 export function historyRoutes(router: Router<State>, serving: Serving): void {
   router.get('/:resource/:id/history', page(serving, historyPage));
-  router.post('/:resource/:id/undo', form(serving, undo));
-  router.get('/:resource/:id/undo', page(serving, historyPage));
-  router.post('/:resource/:id/send-back', form(serving, giveBack));
-  router.get('/:resource/:id/send-back', page(serving, historyPage));
+  pageWithForm(router, serving, '/:resource/:id/undo', historyPage, undo);
+  pageWithForm(router, serving, '/:resource/:id/send-back', historyPage, giveBack);
 }
 
 /** The post that a path names, which the caller may read. Throws `rest_no_route`, and what `readForDesk` throws. */

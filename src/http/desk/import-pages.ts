@@ -32,7 +32,7 @@ import {
 } from './import-source.ts';
 import { reasonsIn, reasonsPart } from './import-summary.ts';
 import { textIn } from './sent-forms.ts';
-import { type FileHandler, fileForm, form, page, type Visit } from './visit.ts';
+import { type FileHandler, fileForm, type Handler, page, pageWithForm, type Visit } from './visit.ts';
 
 /** Adds the routes, which are for those who may edit everybody's records: what is imported belongs to nobody. */
 export function importRoutes(router: Router<State>, serving: Serving): void {
@@ -41,17 +41,13 @@ export function importRoutes(router: Router<State>, serving: Serving): void {
     page(serving, async (visit) => uploadPage(refused(visit))),
   );
   router.post('/import', fileForm(serving, maxSource, importForm(serving)));
-  const shown = page(serving, async (visit) => importPage(refused(visit)));
-  router.get('/import/:id', shown);
-  router.get('/import/:id/undo', shown);
-  router.post(
-    '/import/:id/undo',
-    form(serving, async (visit, _, isOwn) => {
-      if (isOwn) return undoImport(refused(visit));
-      visit.ctx.status = 403;
-      return importPage(refused(visit), visit.words.pressAgain);
-    }),
-  );
+  const shown: Handler = async (visit) => importPage(refused(visit));
+  router.get('/import/:id', page(serving, shown));
+  pageWithForm(router, serving, '/import/:id/undo', shown, async (visit, _, isOwn) => {
+    if (isOwn) return undoImport(refused(visit));
+    visit.ctx.status = 403;
+    return importPage(refused(visit), visit.words.pressAgain);
+  });
 }
 
 /** A visit of somebody who may import. Throws `rest_forbidden`. */

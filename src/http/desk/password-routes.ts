@@ -13,15 +13,11 @@ import { basicOf } from '../requests/credentials.ts';
 import { refuseForeignForm } from '../requests/security.ts';
 import type { Serving } from '../service.ts';
 import { type DeskPage, type Frame, frameOf, problem, send, tokenField } from './frame.ts';
-import { beginSession, type FormHandler, form, goTo, noticeOf, page, type Visit } from './visit.ts';
+import { beginSession, type FormHandler, goTo, noticeOf, pageWithForm, type Visit } from './visit.ts';
 
 /** Adds the routes. */
 export function passwordRoutes(router: Router<State>, serving: Serving): void {
-  router.get(
-    '/password',
-    page(serving, async (visit) => ownPage(visit)),
-  );
-  router.post('/password', form(serving, changeOwn(serving), 'secret'));
+  pageWithForm(router, serving, '/password', async (visit) => ownPage(visit), changeOwn(serving), 'secret');
   router.get('/password/link', (ctx) => showLink(serving, ctx));
   router.post('/password/link', (ctx) => followLink(serving, ctx));
 }

@@ -20,17 +20,13 @@ import {
   uploadFile,
 } from './picture-saving.ts';
 import { picturesIn } from './typed-pictures.ts';
-import { type FormHandler, form, goTo, type Handler, idIn, noticeOf, page, type Visit } from './visit.ts';
+import { type FormHandler, goTo, type Handler, idIn, noticeOf, pageWithForm, type Visit } from './visit.ts';
 
 /** Adds the routes of pictures. */
 export function pictureRoutes(router: Router<State>, serving: Serving): void {
-  router.get('/images', page(serving, picturesPage));
-  router.post('/images', form(serving, upload));
-  router.get('/images/:id', page(serving, picturePage));
-  router.post('/images/:id', form(serving, describe));
-  router.post('/images/:id/remove', form(serving, remove));
-  // What a GET of the path shows, as after reloading
-  router.get('/images/:id/remove', page(serving, picturePage));
+  pageWithForm(router, serving, '/images', picturesPage, upload);
+  pageWithForm(router, serving, '/images/:id', picturePage, describe);
+  pageWithForm(router, serving, '/images/:id/remove', picturePage, remove);
 }
 
 /** Pictures on one page. */

@@ -3,9 +3,8 @@
 import { encode } from 'html-entities';
 import { noteProposer, proposing } from '../../calendar/writing/proposals.ts';
 import { createRecord } from '../../calendar/writing/write.ts';
-import { Failure } from '../../model/failure.ts';
-import type { Problem } from '../../model/tables/problems.ts';
-import { isPlain, type Plain } from '../../model/text/characters.ts';
+import { Failure, type Problems, wrongIn } from '../../model/failure.ts';
+import type { Plain } from '../../model/text/characters.ts';
 import { privately } from '../answers/caching.ts';
 import { type Html, html, languageLinks, type Part, sendHtml, wholePage } from '../pages/html.ts';
 import type { Context, Middleware } from '../requests/context.ts';
@@ -77,14 +76,12 @@ async function propose(serving: Serving, ctx: Context, sent: Plain, count: () =>
     await noteProposer(calendar, id, { name: values.name, mail: values.mail });
   } catch (error) {
     if (!(error instanceof Failure) || error.status !== 400) throw error;
-    const { params } = error.detail;
-    const refused = isPlain(params) ? (params as Readonly<Record<string, Problem>>) : {};
-    return showForm(serving, ctx, values, sentencesOf(frame, refused));
+    return showForm(serving, ctx, values, sentencesOf(frame, wrongIn(error.detail)));
   }
   showThanks(serving, ctx);
 }
 
-function sentencesOf(frame: Frame, problems: Readonly<Record<string, Problem>>): string[] {
+function sentencesOf(frame: Frame, problems: Problems): string[] {
   return Object.entries(problems).map(([name, each]) => sentenceOf(frame, 'events', name, each));
 }
 

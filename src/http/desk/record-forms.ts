@@ -42,13 +42,13 @@ import { saveRows } from './rows.ts';
 import { findMade, isOutdated, isSameForm, keyIn, revisionOf, sentFormOf, textIn } from './sent-forms.ts';
 import {
   type FormHandler,
-  form,
   goTo,
   type Handler,
   idIn,
   idOf,
   noticeOf,
   page,
+  pageWithForm,
   resourceIn,
   type Visit,
 } from './visit.ts';
@@ -56,16 +56,11 @@ import {
 /** Adds the routes of all resources. */
 export function recordRoutes(router: Router<State>, serving: Serving): void {
   router.get('/:resource', page(serving, listPage));
-  router.get('/:resource/new', page(serving, newPage));
-  router.post('/:resource/new', form(serving, create));
-  router.post('/:resource/chosen', form(serving, pressChosen));
-  router.post('/:resource/rows', form(serving, saveRows));
-  // What a GET of these paths shows, as after reloading
-  for (const name of ['chosen', 'rows']) router.get(`/:resource/${name}`, page(serving, listPage));
-  router.get('/events/:id/copies', page(serving, copiesPage));
-  router.post('/events/:id/copies', form(serving, makeCopies));
-  router.get('/:resource/:id', page(serving, recordPage));
-  router.post('/:resource/:id', form(serving, change));
+  pageWithForm(router, serving, '/:resource/new', newPage, create);
+  pageWithForm(router, serving, '/:resource/chosen', listPage, pressChosen);
+  pageWithForm(router, serving, '/:resource/rows', listPage, saveRows);
+  pageWithForm(router, serving, '/events/:id/copies', copiesPage, makeCopies);
+  pageWithForm(router, serving, '/:resource/:id', recordPage, change);
 }
 
 /** A form for a new record of the editor's own: empty, or a copy of another record as a draft without its slugs. Throws `rest_forbidden`. */

@@ -13,16 +13,12 @@ import type { State } from '../requests/context.ts';
 import type { Serving } from '../service.ts';
 import { type DeskPage, problem, tokenField } from './frame.ts';
 import { textIn } from './sent-forms.ts';
-import { type FormHandler, form, page, type Visit } from './visit.ts';
+import { type FormHandler, pageWithForm, type Visit } from './visit.ts';
 import type { DeskWords } from './words.ts';
 
 /** Adds the routes of users and keys. */
 export function userRoutes(router: Router<State>, serving: Serving): void {
-  router.get(
-    '/users',
-    page(serving, (visit) => shownUsers(visit)),
-  );
-  router.post('/users', form(serving, changeUsers));
+  pageWithForm(router, serving, '/users', (visit) => shownUsers(visit), changeUsers);
 }
 
 /** The action of a form of the page; resolves to the notice to show. */

@@ -91,6 +91,19 @@ export function form(serving: Serving, handler: FormHandler, kind?: 'secret'): (
   };
 }
 
+/** Routes a form at a path, and what a GET of the path shows, which browsers ask for after reloading too. */
+export function pageWithForm(
+  router: Router<State>,
+  serving: Serving,
+  path: string,
+  shown: Handler,
+  sent: FormHandler,
+  kind?: 'secret',
+): void {
+  router.get(path, page(serving, shown));
+  router.post(path, form(serving, sent, kind));
+}
+
 /** The handler of a form with a file. */
 export type FileHandler = (
   visit: Visit,

@@ -1,7 +1,7 @@
 /** Renders the agenda, what visitors may try when nothing is found, and the page of a failure. */
 
 import { unique } from '../../model/arrays-and-maps.ts';
-import type { Failure, Problems } from '../../model/failure.ts';
+import { type Failure, wrongIn } from '../../model/failure.ts';
 import type { Problem } from '../../model/tables/problems.ts';
 import { capital } from '../../model/text/characters.ts';
 import { dayOf } from '../../model/time/event-days.ts';
@@ -257,8 +257,8 @@ ${context.desk && html`<li>${empty.write} <a href="${linkTo(context, '/desk')}">
 export function failurePage(context: PageContext, failure: Failure, filters: Asked): SitePage {
   const { failures } = context.words;
   const { title, helps } = explanationOf(context, failure, filters);
-  const problems = problemsOf(failure);
-  const sound = problems ? changed(filters, Object.fromEntries(Object.keys(problems).map((name) => [name, '']))) : {};
+  const wrong = Object.keys(wrongIn(failure.detail));
+  const sound = wrong.length > 0 ? changed(filters, Object.fromEntries(wrong.map((name) => [name, '']))) : {};
   const isLeft = Object.keys(sound).length > 0;
   return {
     title,
@@ -287,16 +287,12 @@ function explanationOf(
     return { title: failures.notFound, helps: html`<p><a href="${href}">${failures.noSuchPage(last)}</a></p>` };
   }
   if (failure.status >= 500) return { title: failures.later, helps: html`<p>${failures.laterHelp}</p>` };
-  const problems = problemsOf(failure);
-  if (!problems) return { title: failures.wrong, helps: html`<p>${failureMessage(failure, context.language)}.</p>` };
+  const problems = Object.entries(wrongIn(failure.detail));
+  if (problems.length === 0)
+    return { title: failures.wrong, helps: html`<p>${failureMessage(failure, context.language)}.</p>` };
   // A sentence for each wrong filter; those without a name on pages share one
-  const sentences = unique(Object.entries(problems).map(([name, problem]) => sentenceOf(context, name, problem)));
+  const sentences = unique(problems.map(([name, problem]) => sentenceOf(context, name, problem)));
   return { title: failures.wrong, helps: html`<ul>${sentences.map((each) => html`<li>${each}</li>`)}</ul>` };
-}
-
-/** The problems by filter; undefined when the failure is another one. */
-function problemsOf({ detail: { params = [] } }: Failure): Problems | undefined {
-  return Array.isArray(params) ? undefined : (params as Problems);
 }
 
 /** Names a filter as visitors see it, not as the interface does. */
