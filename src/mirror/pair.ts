@@ -43,9 +43,9 @@ export async function mirroredPair(
 ): Promise<Pair> {
   const storeGuard = makeGuard({ what: 'The store', timeout, ready: () => unguardedStore.ready() }, warn);
   const guarded = guardedStore(unguardedStore, storeGuard);
-  const { isStale, readFile, generation, ...reads } = withStandby(guarded, unguardedStore.standby);
+  const { isStale, readFile, generation, bumpGeneration, ...reads } = withStandby(guarded, unguardedStore.standby);
   // What stands by may have what a majority never gets, so nothing of it is sent to the index
-  const store = { ...guarded, ...withGeneration({ ...guarded, generation }) };
+  const store = { ...guarded, ...withGeneration({ generation, bumpGeneration }) };
   const readable = { ...store, ...reads };
   const ready = async () => {
     await index.ready();
@@ -115,7 +115,7 @@ export function withGeneration(
 }
 
 /** The reads of records, of files and of the generation, which go on without a primary. */
-interface StandbyStore extends StandbyReads, Pick<MirroredStore, 'generation'> {
+interface StandbyStore extends StandbyReads, Pick<MirroredStore, 'generation' | 'bumpGeneration'> {
   /** True while the last read came from what stands by, or from memory. */
   isStale(): boolean;
 }
@@ -184,6 +184,10 @@ function withStandby(store: MirroredStore, standby: Standby | undefined): Standb
           return isReadable ? -1 - last : last;
         },
       ),
+    async bumpGeneration() {
+      last = await store.bumpGeneration();
+      return last;
+    },
     isStale: () => isStale,
   };
 }

@@ -18,6 +18,9 @@ const timeout = 1000;
 /** How often members are asked, and the pause between in milliseconds, before reads are refused: in an election they have other things to do. */
 const attempts = { most: 3, pause: 200 };
 
+/** Milliseconds for which reads wait for a primary that is not seen any more: a connection may break although it goes on confirming writes. */
+const grace = 500;
+
 /** A point in the history of a replica set (`optime`): the term of the primary, and its clock. */
 interface OpTime {
   readonly t: bigint | number;
@@ -46,12 +49,14 @@ interface Member {
  */
 export function followMembers(client: MongoClient, url: string, name: string): Members {
   let seen: Seen = { hosts: 0, readable: [], hasPrimary: true };
+  let lastPrimary = performance.now();
   let confirmed: OpTime | undefined;
   let chosen: Choice | undefined;
 
   client.on('topologyDescriptionChanged', ({ newDescription }) => {
     const before = seen;
     seen = seenIn(newDescription);
+    if (before.hasPrimary) lastPrimary = performance.now();
     // Most changes of an election say nothing new of who can be read from
     if (isDeepStrictEqual(seen, before)) return;
     void chosen?.leave();
@@ -61,20 +66,22 @@ export function followMembers(client: MongoClient, url: string, name: string): M
   async function choose(): Promise<Chosen> {
     for (let attempt = 1; attempt <= attempts.most; attempt += 1) {
       if (attempt > 1) await delay(attempts.pause);
-      const found = await tryToChoose();
+      const found = await tryToChoose(attempt === attempts.most);
       if (found) return found;
     }
     throw new Unreachable('MongoDB cannot be reached: no member of the replica set has all that was confirmed');
   }
 
-  async function tryToChoose(): Promise<Chosen | undefined> {
+  /** Members that do not answer may have what was confirmed since the primary last spoke, so that only the last attempt does without them. */
+  async function tryToChoose(isLast: boolean): Promise<Chosen | undefined> {
     const { hosts, readable } = seen;
     const opening = readable.map((address) => openMember(url, address));
     const members = (await Promise.all(opening)).filter((member) => member !== undefined);
     const [best, ...others] = members.toSorted((one, other) => compare(other.last, one.last));
     await Promise.all(others.map((member) => member.client.close()));
     const isEveryMajorityAmong = members.length > hosts - (Math.floor(hosts / 2) + 1);
-    if (best && (isEveryMajorityAmong || (confirmed && compare(best.last, confirmed) >= 0))) {
+    const hasConfirmed = isLast && best && confirmed && compare(best.last, confirmed) >= 0;
+    if (best && (isEveryMajorityAmong || hasConfirmed)) {
       const database = best.client.db(name);
       const reads: StandbyReads = {
         // Revisions are looked up for each record, so that nothing older is shown than the member has
@@ -116,7 +123,7 @@ export function followMembers(client: MongoClient, url: string, name: string): M
         scan: (kind, after) => choice().stream((reads) => reads.scan(kind, after)),
         ready: () => choice().use(async () => undefined),
       } satisfies Omit<Standby, 'isNeeded'>),
-      isNeeded: () => !seen.hasPrimary,
+      isNeeded: () => !seen.hasPrimary && performance.now() - lastPrimary >= grace,
     },
     async close() {
       await chosen?.leave();
