@@ -53,6 +53,33 @@ describeInChromium('the page of an event in a browser', () => {
     );
   });
 
+  it('is saved in the browser, listed on every page, and taken out again', async () => {
+    const page = await browser.open(`${service.url}/event/concert-de-primavera/`);
+    const list = page.locator('.saved');
+    expect(await list.isVisible()).to.equal(false);
+    await page.getByRole('button', { name: 'Desa’l' }).click();
+    await page.getByRole('button', { name: '✓ Desat', pressed: true }).waitFor();
+    await page.goto(`${service.url}/`);
+    await list.locator('summary', { hasText: 'Desats 1' }).click();
+    await list.getByRole('link', { name: 'Concert de primavera' }).click();
+    await page.waitForURL('**/event/concert-de-primavera/');
+    await list.locator('summary').click();
+    await list.getByRole('button', { name: 'Treu «Concert de primavera» dels desats' }).click();
+    expect(await list.isVisible()).to.equal(false);
+    await page.getByRole('button', { name: 'Desa’l', pressed: false }).waitFor();
+    expect(await page.evaluate("localStorage.getItem('saved')")).to.equal('[]');
+  });
+
+  it('is not saved where a browser stores nothing, and what else is stored breaks nothing', async () => {
+    const page = await browser.open(`${service.url}/event/concert-de-primavera/`);
+    for (const stored of ['{', '7', '[{"path":1}]']) {
+      await page.evaluate(`localStorage.setItem('saved', ${JSON.stringify(stored)})`);
+      await page.reload();
+      await page.getByRole('button', { name: 'Desa’l', pressed: false }).waitFor();
+      expect(await page.locator('.saved').isVisible()).to.equal(false);
+    }
+  });
+
   it('has its address on paper, and no picture', async () => {
     const page = await browser.open(`${service.url}/event/concert-de-primavera/`);
     await page.emulateMedia({ media: 'print' });

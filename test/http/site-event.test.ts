@@ -39,6 +39,8 @@ describeOnOnePair('the page of an event', () => {
       .to.include('<svg class="map small"')
       .and.not.to.match(/<img[^>]*\/posters\//);
     expect(read(text)).to.include('Tots 5 actes passats');
+    await create('organizers', { organizer: 'Ningú' });
+    expect((await open('/organizer/ningu/')).text).not.to.include('facts-box');
   });
 
   it('describes itself for search engines, in text that cannot close its element', async () => {

@@ -37,7 +37,7 @@ export const assets: ReadonlyMap<string, Source> = new Map([
   ['/favicon.ico', own(svg, 'favicon.svg')],
   ['/assets/page.css', own(css, 'shared.css', 'page.css')],
   ['/assets/site.css', own(css, 'shared.css', 'site.css', 'map.css')],
-  ['/assets/site.js', own(script, 'site.js', 'site-moves.js')],
+  ['/assets/site.js', own(script, 'site.js', 'site-moves.js', 'site-saved.js')],
   ...symbolNames.map((name) => [`/assets/symbols/${name}.svg`, own(svg, `symbols/${name}.svg`)] as const),
   ['/assets/share.png', own(png, 'share.png')],
   ['/assets/docs.js', own(script, 'docs.js')],

@@ -3,8 +3,8 @@
 import { textOfHtml } from '../../model/text/html.ts';
 import { dateOf } from '../../model/time/event-days.ts';
 import { type Html, html } from '../pages/html.ts';
-import { daysOf, whereWords } from './event-list.ts';
-import { outputLink, type PageContext } from './page-context.ts';
+import { daysOf, whenWords, whereWords } from './event-list.ts';
+import { outputLink, type PageContext, recordLink } from './page-context.ts';
 import { type ShownEvent, type ShownVenue, venuesOf } from './reading.ts';
 
 /** Tickets while there are any, a calendar while the event is to take place at its time, and sharing. `next` is its next date. */
@@ -17,6 +17,7 @@ export function eventWays(context: PageContext, event: ShownEvent, next: ShownEv
 ${website && html`<a${hasTickets && html` class="button"`} href="${website}" rel="noopener nofollow">${hasTickets ? words.tickets : words.website}</a>`}
 ${isComing && calendars(context, event, next)}
 <button type="button" class="quiet" data-share data-copied="${words.copied}" hidden>${words.share}</button>
+<button type="button" class="quiet" data-save="${recordLink(context, 'events', event)}" data-title="${textOfHtml(event.title)}" data-when="${whenWords(context, next)}" data-offer="${words.save}" data-done="${words.saved}" hidden>${words.save}</button>
 </div>`;
 }
 

@@ -68,7 +68,10 @@ ${head}`,
 <header class="top">
 <a class="brand" href="${agendaLink(context)}">${context.logo !== undefined && html`<img src="${context.logo}" alt="" height="40"> `}${name}</a>
 ${searchBox(context, page.filters ?? {})}
+<div class="corner">
+<details class="saved" data-saved data-remove="${words.saved.remove}" hidden><summary>${words.saved.title} <span class="number"></span></summary><ul></ul></details>
 ${switchesOf(context, page)}
+</div>
 </header>
 <main id="content">
 ${body}

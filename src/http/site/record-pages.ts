@@ -186,17 +186,23 @@ export function hostPage(context: PageContext, host: Host, coming: EventsFound, 
   const name = textOfHtml(host.resource === 'venues' ? host.record.venue : host.record.organizer);
   const own = ownPicture(context, record.image);
   const filter = { [hostFilters[resource]]: String(record.id) };
+  const facts = contacts(context, host);
+  const hasContacts = facts.some(([, fact]) => fact);
+  const around = host.resource === 'venues' ? mapAround(context, [host.record]) : undefined;
   // A series that goes on has its next date above
   const over = past.events.filter(({ slug }) => !coming.events.some((event) => event.slug === slug));
   return {
     ...recordFrame(context, resource, record, { title: name, about: name, feeds: feedLinks(context, filter) }),
     body: html`<article class="record">
 <h1>${name}</h1>
-<div class="facts-box">
-${contacts(context, host)}
-${host.resource === 'venues' && mapAround(context, [host.record])}
+${
+  (hasContacts || around) &&
+  html`<div class="facts-box">
+${factList(facts)}
+${around}
 </div>
-${own && largePicture(context, record.image, own)}
+`
+}${own && largePicture(context, record.image, own)}
 <div class="prose"${languageOfText(context, record, 'description')}>${proseOf(context, record.description)}</div>
 <section>
 <h2>${words.coming}</h2>
@@ -216,17 +222,17 @@ ${past.total > over.length && html`<p class="ways"><a href="${agendaLink(context
   };
 }
 
-function contacts(context: PageContext, { resource, record }: Host): Html {
+function contacts(context: PageContext, { resource, record }: Host): Fact[] {
   const { event, host: words } = context.words;
   const { phone, website } = record;
   const email = resource === 'organizers' && record.email;
   const where = resource === 'venues' ? [addressOf(record), mapLinks(context, record)] : undefined;
-  return factList([
+  return [
     [event.where, where?.some(Boolean) && html`${where}`],
     [words.phone, phone && html`<a href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${phone}</a>`],
     [words.email, email && html`<a href="mailto:${email}">${email}</a>`],
     [words.website, website && html`<a href="${website}" rel="noopener nofollow">${website}</a>`],
-  ]);
+  ];
 }
 
 /**

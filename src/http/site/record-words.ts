@@ -18,6 +18,8 @@ export const eventWords = {
   calendarFile: say('Fitxer per a altres calendaris', 'Archivo para otros calendarios', 'File for other calendars'),
   directions: say('Com arribar-hi', 'Cómo llegar', 'Way to get there'),
   share: say('Comparteix', 'Compartir', 'Share'),
+  save: say('Desa’l', 'Guardarlo', 'Save it'),
+  saved: say('✓ Desat', '✓ Guardado', '✓ Saved'),
   /** After the address has been copied, where the browser cannot share. */
   copied: say('S’ha copiat l’adreça', 'Se ha copiado la dirección', 'The address has been copied'),
   before: say('Abans:', 'Antes:', 'Before:'),

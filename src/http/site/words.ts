@@ -48,6 +48,11 @@ const words = byLanguage({
     'Conciertos, teatro, exposiciones, ferias y todo lo que pasa, día a día.',
     'Concerts, theatre, exhibitions, fairs and everything else that is on, day by day.',
   ),
+  /** Events that a browser remembers; `{}` stands for a title. */
+  saved: {
+    title: say('Desats', 'Guardados', 'Saved'),
+    remove: say('Treu «{}» dels desats', 'Quitar «{}» de los guardados', 'Remove “{}” from what is saved'),
+  },
   forEditors: say('Per a editors', 'Para editores', 'For editors'),
   forDevelopers: say('Per a desenvolupadors', 'Para desarrolladores', 'For developers'),
   search: {
