@@ -54,11 +54,11 @@ export async function listen(
 ): Promise<Listening> {
   const made = Promise.withResolvers<Handler>();
   let handler: Handler = (request, response) => made.promise.then((ready) => ready(request, response));
-  let isStopping = false;
+  const state = { isStopping: false };
   const { timeout, maxHeadersCount, ...options } = { ...limits, ...further };
   // Without a host the application refuses, in the shape of all errors
   const requireHostHeader = false;
-  const server = createServer({ ...options, requireHostHeader, ServerResponse: lastAnswersOnce(() => isStopping) });
+  const server = createServer({ ...options, requireHostHeader, ServerResponse: lastAnswersOnce(state) });
   Object.assign(server, { timeout, maxHeadersCount });
   server.on('timeout', closeStalled(timeout));
   // Whoever reads the body sends `100 Continue`, so a refused request gets none
@@ -81,7 +81,7 @@ export async function listen(
     url,
     port,
     close(grace = 8_000) {
-      isStopping = true;
+      state.isStopping = true;
       return closed(server, grace);
     },
   };
@@ -126,7 +126,6 @@ const lingering = 1_000;
 
 /** Reads the rest of a body that was answered early. A connection with too much left is closed, with its answer on its way first. */
 function dropRest(request: IncomingMessage, isLast: boolean): void {
-  if (request.complete) return;
   const { socket } = request;
   if (isLast)
     socket.destroySoon = () => {
@@ -146,15 +145,15 @@ function dropRest(request: IncomingMessage, isLast: boolean): void {
  * Answers that tell a client to send nothing more on its connection: to requests whose body is longer than is worth reading, and
  * from a moment on to all, those that came before it too.
  */
-function lastAnswersOnce(isStopping: () => boolean): typeof ServerResponse {
+function lastAnswersOnce(state: { readonly isStopping: boolean }): typeof ServerResponse {
   return class<R extends IncomingMessage> extends ServerResponse<R> {
     override writeHead(status: number, reason?: string | HeadersOut, headers?: HeadersOut): this {
       const { complete, headers: sent } = this.req;
       // The rest of its body is longer than is worth reading to keep its connection
       const isLeftUnread = !complete && Number(sent['content-length']) > maxDropped;
-      const isLast = isStopping() || isLeftUnread;
+      const isLast = state.isStopping || isLeftUnread;
       if (isLast && !this.headersSent) this.setHeader('Connection', 'close');
-      dropRest(this.req, isLeftUnread);
+      if (!complete) dropRest(this.req, isLeftUnread);
       return super.writeHead(status, reason as string, headers);
     }
   };

@@ -193,7 +193,13 @@ export type StartFilter = Exclude<EventFilter, (typeof beyondStarts)[number]>;
 export function asksBeyondStarts(query: Query): boolean {
   if (query.kind !== 'events') return false;
   if (query.near?.orTown) return true;
-  return query.orderBy === 'agenda' || hasTiers(query) || beyondStarts.some((name) => query[name] !== undefined);
+  return query.orderBy === 'agenda' || hasTiers(query) || asksAny(query, beyondStarts);
+}
+
+/** Tells whether a query has any of some filters. */
+export function asksAny(query: Query, names: readonly EventFilter[]): boolean {
+  for (const name of names) if (query[name] !== undefined) return true;
+  return false;
 }
 
 /** Tells whether the window of a query has a beginning. */
@@ -246,10 +252,8 @@ export function filtersBy<N extends FilterName, Context, Made>(
   };
 }
 
-/*
- * The effective order of a query, for each family of records, and the position of a record in it, so that a page can begin after that
- * record (keyset paging). An index that does not know an order does not compile.
- */
+// Orders: the effective one of a query, for each family of records, and the position of a record in it, so that a page can begin after that
+// record (keyset paging). An index that does not know an order does not compile.
 
 /** The members of a query that decide its order. */
 type Sorting = Pick<Query, 'kind' | 'orderBy' | 'near' | 'search' | 'q' | 'include' | 'featuredFirst'>;

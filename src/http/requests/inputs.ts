@@ -64,19 +64,19 @@ interface ReadInputs {
  */
 export function inputsOf(gate: Gate, caches: Caches): ReadInputs {
   const cached = caches.open<string, ListInput>('inputs', { budget: { entries: maxCached } });
-  const remembered = (name: string, ctx: Context, validate: (raw: Raw) => ListInput): ListInput => {
-    const { querystring } = ctx;
-    const key = `${name} ${querystring}`;
-    const known = cached.get(key);
-    if (known) return known;
-    const input = validate(queryIn(ctx));
-    if (querystring.length <= maxLength) cached.set(key, input);
-    return input;
-  };
   return {
-    list: (resource, ctx, output) =>
-      remembered(`list ${resource} ${output ?? ''}`, ctx, (raw) => gate.list(resource, raw, output)),
-    read: (resource, ctx) => remembered(`read ${resource}`, ctx, (raw) => gate.read(resource, raw)),
+    list(resource, ctx, output) {
+      const validate = () => gate.list(resource, queryIn(ctx), output);
+      const { querystring } = ctx;
+      return querystring.length > maxLength
+        ? validate()
+        : cached.get(`list ${resource} ${output ?? ''} ${querystring}`, validate);
+    },
+    read(resource, ctx) {
+      const validate = () => gate.read(resource, queryIn(ctx));
+      const { querystring } = ctx;
+      return querystring.length > maxLength ? validate() : cached.get(`read ${resource} ${querystring}`, validate);
+    },
   };
 }
 
@@ -237,7 +237,8 @@ export function findInterface(roots: readonly string[], asked: readonly string[]
     const beginnings = some.map((root) => `/${root}/`.toLowerCase());
     return (path: string): boolean => {
       const whole = `${path}/`.toLowerCase();
-      return beginnings.some((beginning) => whole.startsWith(beginning));
+      for (const beginning of beginnings) if (whole.startsWith(beginning)) return true;
+      return false;
     };
   };
   const [isInterface, isAsked] = [isBelow(roots), isBelow([...roots, ...asked])];

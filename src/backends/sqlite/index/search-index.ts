@@ -3,7 +3,7 @@
 import { inSlice, mapInSlices } from '../../../async/turns.ts';
 import type { Cache } from '../../../cache/cache.ts';
 import { recordOf } from '../../../model/arrays-and-maps.ts';
-import { asksBeyondStarts, type NameQuery, type NearWordsQuery } from '../../../model/query.ts';
+import { asksAny, asksBeyondStarts, type NameQuery, type NearWordsQuery } from '../../../model/query.ts';
 import { type Language, type ResourceName, resourceNames } from '../../../model/tables/field.ts';
 import type { Found, Query, SearchIndex } from '../../../ports.ts';
 import { countsInColumns } from '../columns/counts.ts';
@@ -145,14 +145,17 @@ function lookInState<Q extends IndexQuery, T>(index: Index, query: Q, look: (fin
 
 /** A query in languages of the index: the default one stands for those that it has not. */
 function inIndexedLanguages<Q extends IndexQuery>(query: Q, languages: readonly Language[]): Q {
+  const q = 'kind' in query ? query.q : undefined;
+  // As in nearly every query
+  if (!q && languages.includes(query.language)) return query;
   const indexed = (language: Language) => (languages.includes(language) ? language : (languages[0] ?? language));
   const language = indexed(query.language);
-  if (!('kind' in query) || !query.q) return { ...query, language };
-  const terms = query.q.terms.map((term) => {
+  if (!q) return { ...query, language };
+  const terms = q.terms.map((term) => {
     const readings = term.readings.map((each) => ({ ...each, language: indexed(each.language) }));
     return { ...term, readings };
   });
-  return { ...query, language, q: { ...query.q, terms } };
+  return { ...query, language, q: { ...q, terms } };
 }
 
 /** The same query where nothing is a series. */
@@ -210,9 +213,9 @@ function isInColumns(prepare: Prepare, query: Query): boolean {
   const order = columnOrderOf(query);
   // What waits to be published has an index of its own, and is looked for before anything else
   const isScheduled = statuses?.length === 1 && statuses[0] === 'future';
-  if (order && !isScheduled && !selective.some((name) => query[name] !== undefined)) {
+  if (order && !isScheduled && !asksAny(query, selective)) {
     const isByEnd = window?.endFrom !== undefined || window?.endTo !== undefined;
-    if (isByEnd || order !== 'start_date' || inEntries.some((name) => query[name] !== undefined)) return true;
+    if (isByEnd || order !== 'start_date' || asksAny(query, inEntries)) return true;
   }
   const [only] = references;
   const isByWords = only && (search !== undefined || references.length > 1 || only.ids.length !== 1);
