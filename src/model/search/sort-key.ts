@@ -65,21 +65,21 @@ const otherAccent = String.fromCharCode(firstWeight + accentOrder.length);
  * stay true.
  */
 export function sortKey(text: string, language: string): string {
-  let letters = '';
-  let accents = '';
-  let capitals = '';
+  // In lists, because a text that is put together sign by sign stays so in memory, and takes ten times as much
+  const [letters, accents, capitals]: [string[], string[], string[]] = [[], [], []];
   for (const char of takenApart(text.slice(0, maxReadLength), language).slice(0, 2 * maxReadLength)) {
     const small = char.toLowerCase();
     const weight = weights.get(small);
     if (weight === undefined && /\p{M}|\p{DI}|\p{Cc}|\p{Cs}/u.test(char)) {
-      if (/\p{M}/u.test(char)) accents += accentWeights.get(char) ?? otherAccent;
+      if (/\p{M}/u.test(char)) accents.push(accentWeights.get(char) ?? otherAccent);
       continue;
     }
-    letters += weight ?? otherWeight(small);
-    accents += plainMark;
-    capitals += small === char ? plainMark : capitalMark;
+    letters.push(weight ?? otherWeight(small));
+    accents.push(plainMark);
+    capitals.push(small === char ? plainMark : capitalMark);
   }
-  return `${letters}${levelEnd}${accents.replace(/!+$/, '')}${levelEnd}${capitals.replace(/!+$/, '')}`;
+  const marks = [accents, capitals].map((level) => level.join('').replace(/!+$/, ''));
+  return [letters.join(''), ...marks].join(levelEnd);
 }
 
 function takenApart(text: string, language: string): string {
