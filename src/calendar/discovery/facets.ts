@@ -18,8 +18,9 @@ import type { Query } from '../../model/query.ts';
 import { type FacetName, facetWindows, partsOfDay, usualFacetSize } from '../../model/tables/discovery-filters.ts';
 import { attendanceModes, eventStatuses } from '../../model/tables/event-states.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
-import { dateOf, dayOf } from '../../model/time/event-days.ts';
+import { type Day, dateOf, dayOf } from '../../model/time/event-days.ts';
 import { addMonths, type Instant, wallClockOf } from '../../model/time/instants.ts';
+import type { Period } from '../../model/time/periods.ts';
 import { depthFirst } from '../../model/tree.ts';
 import { languageName, sentencesIn } from '../../model/words/index.ts';
 import type { CalendarSettings } from '../calendar.ts';
@@ -27,12 +28,14 @@ import { counted, orIfUnavailable, withinWindow } from '../reading/counted-queri
 import type { Facet, Facets, FacetValue, ListPlan } from '../reading/types.ts';
 import { asOfIn, firstDayOf, nowFor, onlyOngoing, periodAt } from '../reading/when.ts';
 import {
+  type Counts,
   inFacetOrder,
   maxRead,
   mostFrequent,
   type NamedValue,
-  readNamedRecords,
+  namedValue,
   readNamedTowns,
+  readVisible,
 } from './named-records.ts';
 
 /** What facets are made from. */
@@ -214,20 +217,29 @@ function countingsOfTime(context: FacetContext, name: TimeFacet): Counting[] {
   if (name === 'span') return [{ span: true }];
   const only = onlyOngoing(context.input);
   const each = context.input.values.ongoing === 'collapse' ? [only, undefined] : [only];
-  return each.map((ongoing): Counting => {
-    if (name === 'when') return { where: 'periods', tests: periodTests(context, ongoing) };
-    const tests = name === 'day' ? daysIn(context) : monthsFrom(context);
-    return { where: 'days', tests, ...(ongoing !== undefined && { ongoing }) };
+  if (name === 'when') {
+    const windows = windowsOf(context);
+    return each.map((ongoing) => ({ where: 'periods', tests: windows.map((window) => periodTest(window, ongoing)) }));
+  }
+  const tests = name === 'day' ? daysIn(context) : monthsFrom(context);
+  return each.map((ongoing) => ({ where: 'days', tests, ...(ongoing !== undefined && { ongoing }) }));
+}
+
+/** A window that has a word, and the day before which what is already on in it began. */
+interface WordWindow {
+  readonly period: Period;
+  readonly before: Day | undefined;
+}
+
+function windowsOf(context: FacetContext): WordWindow[] {
+  return facetWindows.flatMap((word): WordWindow[] => {
+    const named = periodAt(context.calendar, word, momentOf(context));
+    return named ? [{ period: named.period, before: firstDayOf(named.from, context.calendar) }] : [];
   });
 }
 
-function periodTests(context: FacetContext, only: boolean | undefined): PeriodTest[] {
-  return facetWindows.flatMap((word): PeriodTest[] => {
-    const named = periodAt(context.calendar, word, momentOf(context));
-    if (!named) return [];
-    const before = firstDayOf(named.from, context.calendar);
-    return [{ period: named.period, ...(only !== undefined && before !== undefined && { ongoing: { before, only } }) }];
-  });
+function periodTest({ period, before }: WordWindow, only: boolean | undefined): PeriodTest {
+  return { period, ...(only !== undefined && before !== undefined && { ongoing: { before, only } }) };
 }
 
 /** The moment to which words are relative. */
@@ -291,11 +303,11 @@ async function readRecordFacet(
   counts: FacetCounts,
 ): Promise<Facet> {
   const all = await readValues(context, name, counts);
-  const inOrder = inFacetOrder(all.visible, context.byName);
+  const inOrder = inFacetOrder(all.named, context.byName);
   const isChosen = ({ tie }: NamedValue) => all.chosen.includes(tie);
   const listed = inOrder.filter((each, at) => at < context.size || isChosen(each));
   const shown = name === 'categories' ? asTree(listed, inOrder) : listed;
-  const left = inOrder.length + all.unread - shown.length;
+  const left = all.visible.length + all.unread - shown.length;
   const missing = await countMissing(context, name, counts, all);
   return {
     values: shown.map((each) => {
@@ -310,7 +322,10 @@ async function readRecordFacet(
 interface RecordValues {
   /** The IDs of records or slugs of towns that are selected. */
   readonly chosen: readonly (number | string)[];
-  readonly visible: readonly NamedValue[];
+  /** The IDs or slugs of those that the caller may see. */
+  readonly visible: readonly (number | string)[];
+  /** Those of them that may be listed. */
+  readonly named: readonly NamedValue[];
   readonly hasHidden: boolean;
   readonly unread: number;
 }
@@ -324,17 +339,33 @@ async function readValues(
   const { language } = context.input;
   const { references = [], towns = [] } = context.query;
   const counts = new Map(counted.values);
-  const chosen = name === 'town' ? towns.flat() : (references.find(({ by }) => by === name)?.ids ?? []);
+  const chosen: readonly (number | string)[] =
+    name === 'town' ? towns.flat() : (references.find(({ by }) => by === name)?.ids ?? []);
   const further = (inWindow?.values ?? []).map(([value]) => value);
   const frequent = counts.size > maxRead ? mostFrequent(counts) : counts.keys();
   const all = unique<number | string>([...chosen, ...frequent, ...further]);
   if (name === 'town') {
-    const visible = await readNamedTowns(context, language, all.map(String), counts);
-    return { chosen, visible, hasHidden: false, unread: 0 };
+    const named = await readNamedTowns(context, language, all.map(String), counts);
+    return { chosen, visible: all, named, hasHidden: false, unread: 0 };
   }
   const read = all.slice(0, maxRead).map(Number);
-  const named = await readNamedRecords(context, language, countedKinds[name], read, counts);
-  return { chosen, ...named, unread: all.length - read.length };
+  const { visible, hasHidden } = await readVisible(context, countedKinds[name], read);
+  const isAnyListed = context.byName || name === 'categories';
+  const least = isAnyListed ? 0 : leastListed(visible, counts, context.size);
+  const mayBeListed = visible.filter(({ id }) => (counts.get(id) ?? 0) >= least || chosen.includes(id));
+  return {
+    chosen,
+    visible: visible.map(({ id }) => id),
+    named: mayBeListed.map((document) => namedValue(context.calendar, language, document, counts)),
+    hasHidden,
+    unread: all.length - read.length,
+  };
+}
+
+/** The number of events of the last of so many records with the most events; only names tell those with the same number apart. */
+function leastListed(records: readonly { readonly id: number }[], counts: Counts, size: number): number {
+  const rising = Uint32Array.from(records, ({ id }) => counts.get(id) ?? 0).sort();
+  return rising.at(-size) ?? 0;
 }
 
 /** The number of events without any value that the caller may see. */
@@ -346,7 +377,7 @@ async function countMissing(
 ): Promise<number> {
   if (!hasHidden || unread > 0 || name === 'town') return counted.missing ?? 0;
   if (visible.length === 0) return total;
-  const references = [...(query.references ?? []), { by: name, ids: visible.map(({ tie }) => Number(tie)) }];
+  const references = [...(query.references ?? []), { by: name, ids: visible.map(Number) }];
   const { total: seen } = await calendar.pair.index.find({ ...query, references });
   return total - seen;
 }

@@ -47,27 +47,42 @@ export interface NamedValue extends Omit<FacetValue, 'selected'>, Ordered {
   readonly label: string;
 }
 
-/** Records that the caller may see, with their names, in order; of others only whether there are any. */
-export async function readNamedRecords(
+/** Records that the caller may see; of others only whether there are any. Throws Unreachable. */
+export async function readVisible(
   { calendar, audience }: Reader,
+  kind: CountedKind,
+  ids: readonly number[],
+): Promise<{ readonly visible: readonly Document<CountedKind>[]; readonly hasHidden: boolean }> {
+  const records = await calendar.knownNames.readRecords();
+  const documents = records.of(kind, ids).map((document) => shownAt(document, calendar.now()));
+  const visible = documents.filter((document) => isVisible(audience, document));
+  return { visible, hasHidden: visible.length < documents.length };
+}
+
+/** A record with its name in a language. */
+export function namedValue(
+  calendar: Calendar,
+  language: Language,
+  document: Document<CountedKind>,
+  counts: Counts,
+): NamedValue {
+  const { id } = document;
+  const { name: label, key } = nameOf(calendar, language, document);
+  const parent = document.kind === 'categories' ? document.facts.parent : undefined;
+  const value = filterValue(calendar, language, document);
+  return { value, id, label, count: counts.get(id) ?? 0, parent, key, tie: id };
+}
+
+/** Records that the caller may see, with their names, in order. Throws Unreachable. */
+export async function readNamedRecords(
+  reader: Reader,
   language: Language,
   kind: CountedKind,
   ids: readonly number[],
   counts: Counts,
-): Promise<{ readonly visible: readonly NamedValue[]; readonly hasHidden: boolean }> {
-  const records = await calendar.knownNames.readRecords();
-  const documents = records.of(kind, ids).map((document) => shownAt(document, calendar.now()));
-  const visible = documents.filter((document) => isVisible(audience, document));
-  return {
-    visible: visible.map((document): NamedValue => {
-      const { id } = document;
-      const { name: label, key } = nameOf(calendar, language, document);
-      const parent = document.kind === 'categories' ? document.facts.parent : undefined;
-      const value = filterValue(calendar, language, document);
-      return { value, id, label, count: counts.get(id) ?? 0, parent, key, tie: id };
-    }),
-    hasHidden: visible.length < documents.length,
-  };
+): Promise<NamedValue[]> {
+  const { visible } = await readVisible(reader, kind, ids);
+  return visible.map((document) => namedValue(reader.calendar, language, document, counts));
 }
 
 /** Towns with their names in a language, in order. */

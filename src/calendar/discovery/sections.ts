@@ -48,7 +48,7 @@ async function findValues(
   const counts = new Map(answer?.counted[0]?.values);
   const ties = chosen ?? mostFrequent(counts);
   const named = countsRecords(facet)
-    ? (await readNamedRecords(plan, language, countedKinds[facet], ties.slice(0, maxRead).map(Number), counts)).visible
+    ? await readNamedRecords(plan, language, countedKinds[facet], ties.slice(0, maxRead).map(Number), counts)
     : await readNamedTowns(plan, language, ties.map(String), counts);
   if (chosen) return named;
   const top = named.filter(({ parent = 0 }) => parent === 0);

@@ -250,8 +250,8 @@ async function readNames(context: SuggestContext, kind: CountedKind | 'towns', c
   const { calendar, language } = context;
   const frequent = mostFrequent(counts).slice(0, maxRead);
   if (kind !== 'towns') {
-    const { visible } = await readNamedRecords(context, language, kind, frequent.map(Number), counts);
-    return visible.map(({ label, count }) => ({ name: label, count, isOwn: true }));
+    const named = await readNamedRecords(context, language, kind, frequent.map(Number), counts);
+    return named.map(({ label, count }) => ({ name: label, count, isOwn: true }));
   }
   const reading = frequent.map(async (slug): Promise<CountedName[]> => {
     const { label } = await readTown(calendar, String(slug), language);
