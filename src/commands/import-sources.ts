@@ -8,7 +8,7 @@ import type { Remote } from '../interchange/remote/calendar.ts';
 import type { Tally } from '../interchange/tally.ts';
 import { parseMoment } from '../model/time/instants.ts';
 import { CommandFailure, type Session, say } from './command.ts';
-import { withProgress } from './reporting.ts';
+import { waitingFor, withProgress } from './reporting.ts';
 
 /** The options of an import from an address. */
 export interface CalendarOptions {
@@ -173,7 +173,7 @@ async function withIntake<T>(
       sentence: (field, problem) => problemMessage(field, problem, 'en'),
       tally,
       progress,
-      waiting: (reason) => tell(`${reason}: waiting for it, for about a minute`),
+      waiting: (reason) => tell(waitingFor(reason)),
     }),
   );
 }

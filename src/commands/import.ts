@@ -31,7 +31,7 @@ import {
   takeFeed,
   takeIcalendar,
 } from './import-sources.ts';
-import { sumUp, withProgress } from './reporting.ts';
+import { sumUp, waitingFor, withProgress } from './reporting.ts';
 
 type Format = keyof typeof feeds | 'ndjson' | 'tribe';
 const formats = [...namesOf(feeds), 'ndjson' as const, 'tribe' as const].sort();
@@ -168,13 +168,13 @@ async function importInto(session: Session, { name, path, format }: Source, opti
         import('../interchange/restore/lines.ts'),
       ]);
       const { size } = await stat(path);
-      await withProgress(session.context, 'Importing kB', (report) =>
+      await withProgress(session.context, 'Importing kB', (report, tell) =>
         restoreExport(
           session.calendar,
           readLines(path),
           tally,
           (line) => report(kilobytes(line.upTo), kilobytes(size)),
-          options.media,
+          { media: options.media, waiting: (reason) => tell(waitingFor(reason)) },
         ),
       );
     } else if (format === 'tribe') await takeCalendar(session, tally, path, options);

@@ -13,6 +13,11 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
+/** The line of an import that waits for its store. */
+export function waitingFor(reason: string): string {
+  return `${reason}: waiting for it, for about a minute`;
+}
+
 interface Display {
   readonly at: Progress;
   /** Says something beside the progress. */

@@ -1,7 +1,10 @@
 import { expect } from 'chai';
 import { wrapped } from '../../src/async/calls.ts';
 import type { Incoming, Reading } from '../../src/formats/incoming.ts';
+import { exportLines } from '../../src/interchange/export.ts';
+import { restoreExport } from '../../src/interchange/restore/restore.ts';
 import { againWhileAway } from '../../src/interchange/store-away.ts';
+import { newTally, type Tally } from '../../src/interchange/tally.ts';
 import { type DocumentStore, StorageFull, Unreachable } from '../../src/ports.ts';
 import type { Loose } from '../support/asking.ts';
 import { ingested } from '../support/importing.ts';
@@ -75,6 +78,25 @@ describeOnPairs('an import whose store does not answer', () => {
     expect(notes.map(({ count }) => count)).to.deep.equal([20]);
     expect(said).to.deep.equal(['The store does not answer']);
     expect((await here.request('GET', '/venues')).body.total).to.equal(20);
+  });
+
+  it('goes on with the lines of an export, too', async () => {
+    const lines = await Array.fromAsync(exportLines(here.calendar, () => {}));
+    const changed = lines.map((text) => text.replace('"Sala 3"', '"Sala Nova"'));
+    async function* again() {
+      for (const [at, text] of changed.entries()) yield { number: at + 1, text, upTo: 0 };
+    }
+    const seen = new Set<string>();
+    failing = (name) => {
+      if (!/^(?:identity|read|restore)$/.test(name) || seen.has(name)) return undefined;
+      seen.add(name);
+      return new Unreachable('The store does not answer');
+    };
+    const [tally, said]: [Tally, string[]] = [newTally(), []];
+    await restoreExport(here.calendar, again(), tally, () => {}, { waiting: (reason) => said.push(reason) });
+    expect([...seen].sort()).to.deep.equal(['identity', 'read', 'restore']);
+    expect(said).to.deep.equal(['The store does not answer']);
+    expect(tally.counts.get('venues')).to.deep.equal({ created: 0, updated: 1, unchanged: 19, refused: 0 });
   });
 
   it('stores at its next run what dates have of their own, if it ended before that', async () => {

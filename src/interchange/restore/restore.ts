@@ -8,31 +8,41 @@ import { type Kind, kinds, resourceNames } from '../../model/tables/field.ts';
 import { KeyTaken, type MediaStore } from '../../ports.ts';
 import { batchSize, inFlight } from '../bulk-writes.ts';
 import { takePicture } from '../picture-files.ts';
+import { type Again, againWhileAway } from '../store-away.ts';
 import type { Tally } from '../tally.ts';
 import { type Exported, type Header, type Line, parseDocument, parseHeader, saysTheSame } from './lines.ts';
+
+/** What restoring may need besides. */
+interface RestoreOptions {
+  /** The folder with the files of pictures. */
+  readonly media?: string | undefined;
+  /** Gets the reason while it waits for a store that does not answer. */
+  readonly waiting?: (reason: string) => void;
+}
 
 /**
  * Restores the documents of an export by their IDs: missing ones are created, changed ones replaced, equal ones skipped. A line that cannot
  * be restored is refused with its number, and the others are restored. Files of pictures come from the folder `media`, each before its
- * record; those that are missing are noted. Throws UnreadableSource for a file that is no export, or one of another calendar while this one
- * has records.
+ * record; those that are missing are noted. What does not reach the store is tried again for about a minute. Throws UnreadableSource for a
+ * file that is no export, or one of another calendar while this one has records; Unreachable.
  */
 export async function restoreExport(
   calendar: Calendar,
   lines: AsyncGenerator<Line>,
   tally: Tally,
   progress: (line: Line) => void,
-  media?: string,
+  { media, waiting }: RestoreOptions = {},
 ): Promise<void> {
   const { pair, settings } = calendar;
+  const again = againWhileAway(waiting);
   const header = parseHeader((await lines.next()).value);
-  if ((await pair.store.identity()) !== header.calendar) {
-    if (await hasRecords(calendar)) {
+  if ((await again(() => pair.store.identity())) !== header.calendar) {
+    if (await again(() => hasRecords(calendar))) {
       throw new UnreadableSource(
         'the export of another calendar, whose records would be mixed up with the ones that are here: import it into an empty one',
       );
     }
-    await pair.store.adopt(header.calendar);
+    await again(() => pair.store.adopt(header.calendar));
   }
   const { languages, timeZone, lastUser = 0 } = header;
   if (timeZone !== settings.timeZone) {
@@ -42,9 +52,9 @@ export async function restoreExport(
   if (others.length > 0) {
     tally.note({ what: 'unknown_languages', where: 'the header', detail: others.join() });
   }
-  await pair.store.pass({ users: lastUser });
-  const documents = withFiles(pair.media, readDocuments(calendar, lines, header, tally, progress), tally, media);
-  await restoreAll(calendar, documents, tally);
+  await again(() => pair.store.pass({ users: lastUser }));
+  const read = readDocuments(calendar, again, lines, header, tally, progress);
+  await restoreAll(calendar, withFiles(pair.media, again, read, tally, media), tally, again);
 }
 
 /**
@@ -53,6 +63,7 @@ export async function restoreExport(
  */
 async function* readDocuments(
   { pair }: Calendar,
+  again: Again,
   lines: AsyncGenerator<Line>,
   { lastUser = 0 }: Header,
   tally: Tally,
@@ -72,7 +83,7 @@ async function* readDocuments(
         seen.set(key, kind);
         if (found.isCleaned) tally.note({ what: 'markup_removed', where: `line ${line.number}` });
         const author = postFactsOf(found.document)?.author ?? nobody;
-        if (author > users) await pair.store.pass({ users: author });
+        if (author > users) await again(() => pair.store.pass({ users: author }));
         users = Math.max(users, author);
         yield found;
       }
@@ -84,6 +95,7 @@ async function* readDocuments(
 /** The same documents, each picture once its files are here, as far as the folder has them. */
 async function* withFiles(
   store: MediaStore,
+  again: Again,
   documents: AsyncIterable<Exported>,
   tally: Tally,
   media: string | undefined,
@@ -91,7 +103,7 @@ async function* withFiles(
   for await (const batch of batchesOfKind(documents)) {
     await inFlight(batch, async ({ line, document }) => {
       if (!isOwnImage(document)) return;
-      const missing = await takePicture(store, document.facts.file, media);
+      const missing = await again(() => takePicture(store, document.facts.file, media));
       const what = media === undefined ? 'files_missing' : 'files_not_in_folder';
       if (missing.length > 0) tally.note({ what, where: `line ${line}`, detail: missing.join(', ') });
     });
@@ -104,21 +116,23 @@ export async function restoreAll(
   calendar: Calendar,
   documents: AsyncIterable<Exported> | Iterable<Exported>,
   tally: Tally,
+  again: Again = (step) => step(),
 ): Promise<void> {
   for await (const batch of batchesOfKind(documents)) {
     const kind = batch[0]?.document.kind;
     if (!kind) continue;
     const categories = batch.flatMap(({ document }) => (document.kind === 'categories' ? [document] : []));
-    const loops = categories.length > 0 ? await findLoops(calendar, categories) : [];
+    const loops = categories.length > 0 ? await again(() => findLoops(calendar, categories)) : [];
     const ids = batch.map((each) => each.document.id);
-    const stored = new Map((await calendar.rawStore.read(kind, ids)).map((document) => [document.id, document]));
+    const before = await again(() => calendar.rawStore.read(kind, ids));
+    const stored = new Map(before.map((document) => [document.id, document]));
     const missing = ids.filter((id) => !stored.has(id));
-    const heldIds = await findHeldIds(calendar, kind, missing);
+    const heldIds = await again(() => findHeldIds(calendar, kind, missing));
     await inFlight(batch, async (exported) => {
       const { id } = exported.document;
       const reason = loops.includes(id) ? 'facts.parent must not lead back to itself' : heldIds.get(id);
       if (reason) refuse(tally, exported.line, kind, reason);
-      else await restoreOne(calendar, exported, stored.get(id), tally);
+      else await restoreOne(calendar, again, exported, stored.get(id), tally);
     });
   }
 }
@@ -148,6 +162,7 @@ export async function hasRecords({ pair }: Calendar): Promise<boolean> {
 
 async function restoreOne(
   calendar: Calendar,
+  again: Again,
   { line, document }: Exported,
   stored: Document | undefined,
   tally: Tally,
@@ -155,7 +170,7 @@ async function restoreOne(
   const { kind } = document;
   if (stored && saysTheSame(stored, document)) return tally.count(kind, 'unchanged');
   try {
-    await calendar.pair.store.restore(kind, document);
+    await again(() => calendar.pair.store.restore(kind, document));
     tally.count(kind, stored ? 'updated' : 'created');
   } catch (error) {
     if (!(error instanceof KeyTaken)) throw error;
