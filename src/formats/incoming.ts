@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { ResourceName } from '../model/tables/field.ts';
 import type { Instant, WallClock } from '../model/time/instants.ts';
-import type { Remark } from '../model/words/remarks.ts';
+import { type Remark, remarkSentence } from '../model/words/remarks.ts';
 
 /** Fields that refer to other records of the source. */
 type LinkField = 'venue' | 'organizer' | 'categories' | 'tags' | 'parent';
@@ -88,9 +88,16 @@ export interface Reading {
   readonly refusals: readonly Refusal[];
 }
 
-/** Thrown for a file that an importer cannot read; the message is for people. */
+/** Thrown for a file that an importer cannot read; the message is in English. */
 export class UnreadableSource extends Error {
   override name = 'UnreadableSource';
+  /** Why, for readers of any language; absent where only the command says it. */
+  readonly why: Remark | undefined;
+
+  constructor(why: Remark | string) {
+    super(typeof why === 'string' ? why : remarkSentence(why, 'en'));
+    this.why = typeof why === 'string' ? undefined : why;
+  }
 }
 
 /** SHA-256 of plain values, hexadecimal: equal values in the same order of keys have equal digests. */

@@ -236,11 +236,11 @@ describeOnOnePair('an import in the desk', () => {
     const visitor = await editor();
     for (const [file, sentence] of [
       [undefined, 'Trieu un fitxer'],
-      [{ name: 'a.xls', text: '%PDF-1.4' }, 'a PDF, whose tables cannot be read'],
-      [{ name: 'a.xlsx', text: 'PK\x03\x04 xl/workbook.xml' }, 'Això és un llibre de full de càlcul'],
-      [{ name: 'a.zip', text: 'PK\x03\x04' }, 'Aquest fitxer està comprimit'],
-      [{ name: 'a.ndjson', text: '{"cartellera":1}' }, 'an export of Cartellera'],
-      [{ name: 'a.csv', text: 'x' }, 'without a column for title'],
+      [{ name: 'a.xls', text: '%PDF-1.4' }, 'El fitxer és un PDF, i les seves taules no es poden llegir'],
+      [{ name: 'a.xlsx', text: 'PK\x03\x04 xl/workbook.xml' }, 'El fitxer és un llibre d’Excel (.xlsx). Obriu-lo'],
+      [{ name: 'a.zip', text: 'PK\x03\x04' }, 'El fitxer és comprimit (ZIP)'],
+      [{ name: 'a.ndjson', text: '{"cartellera":1}' }, 'una exportació de Cartellera'],
+      [{ name: 'a.csv', text: 'x' }, 'una taula sense columna per a title'],
       [{ name: 'a.ics', text: 'BEGIN:VCALENDAR\nnonsense' }, 'No s’hi ha trobat cap registre'],
     ] as const) {
       const form = fieldsOf(await visitor.get('/desk/import'), '/desk/import');

@@ -146,7 +146,7 @@ describe('a table of Google Calendar or of Outlook', () => {
   });
 
   it('is not one by a single heading', () => {
-    expect(() => read('Subject,Quan\nA,2031-05-06\n')).to.throw('without a column for title and start_date');
+    expect(() => read('Subject,Quan\nA,2031-05-06\n')).to.throw('without a column for title, start_date');
     const { notes } = read('title,start_date,Tema\nA,2031-05-06,Ciència\n');
     expect(notes.map(({ detail }) => detail)).to.deep.equal(['Tema']);
   });

@@ -157,7 +157,7 @@ describe('a table of events', () => {
   const unreadable: [string, string, Columns?][] = [
     ['', 'empty'],
     ['title,cost\nX,1\n', 'start_date'],
-    ['Acte,Data\nX,1\n', 'title and start_date'],
+    ['Acte,Data\nX,1\n', 'title, start_date'],
     ['title,start_date\nX,2031-05-06\n', 'Preu', { cost: 'Preu' }],
   ];
   for (const [text, reason, columns] of unreadable) {

@@ -34,7 +34,7 @@ export function readRows(bytes: Uint8Array) {
     size = isWhole ? step : 2 * size;
     at += fault && isWhole ? fault.line + 1 : next;
     if (rows.length === 0 && unreadable.length > 0) {
-      throw new UnreadableSource(`without headings: line ${unreadable[0]} has a quote that is not closed`);
+      throw new UnreadableSource({ what: 'no_headings', values: { line: unreadable[0] ?? 1 } });
     }
   }
   return { rows, unreadable, notes };
@@ -133,7 +133,7 @@ function parsed(
     if (error instanceof Swallowed) return 'swallowed';
     if (!(error instanceof CsvError)) throw error;
     if (error.code === 'CSV_QUOTE_NOT_CLOSED') return 'open';
-    throw new UnreadableSource(`no table: ${error.message}`);
+    throw new UnreadableSource({ what: 'no_table', values: { reason: error.message } });
   }
 }
 

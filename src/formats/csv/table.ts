@@ -47,7 +47,7 @@ export function readCsv(bytes: Uint8Array, { columns, source, language, language
   const { rows: written, unreadable, notes } = readRows(bytes);
   const isOwn = isOwnTable(written[0]?.cells.map((cell) => cell.trim()) ?? []);
   const [head, ...rows] = isOwn ? written : written.map(withoutTextMarks);
-  if (!head) throw new UnreadableSource('empty: its first line must be the headings of its columns');
+  if (!head) throw new UnreadableSource({ what: 'empty_table' });
   const headings = head.cells.map((cell) => cell.trim());
   const kind = kindOf(headings, Object.keys(columns));
   const positions = positionsOf(kind, headings, columns);
@@ -135,7 +135,8 @@ const needed: Readonly<Record<PostKind, readonly CsvField[]>> = {
 function positionsOf(kind: PostKind, headings: readonly string[], columns: Columns): Positions {
   const mapped = Object.entries(columns).map(([field, heading = '']): [CsvField, number] => {
     const at = headings.indexOf(heading);
-    if (at < 0) throw new UnreadableSource(`without a column “${heading}”: there are ${headings.join(', ')}`);
+    if (at < 0)
+      throw new UnreadableSource({ what: 'no_such_column', values: { heading, headings: headings.join(', ') } });
     return [field, at];
   });
   const isOwn = isOwnTable(headings);
@@ -146,9 +147,8 @@ function positionsOf(kind: PostKind, headings: readonly string[], columns: Colum
   const positions: Positions = new Map([...named, ...mapped]);
   const missing = needed[kind].filter((field) => !positions.has(field));
   if (missing.length === 0) return positions;
-  throw new UnreadableSource(
-    `without a column for ${missing.join(' and ')}: say --columns ${missing[0]}=HEADING; there are ${headings.join(', ')}`,
-  );
+  const values = { fields: missing.join(', '), headings: headings.join(', ') };
+  throw new UnreadableSource({ what: 'columns_needed', values });
 }
 
 /** Fields with HTML, and fields that are read as addresses, keep their entities. */

@@ -85,7 +85,7 @@ function partsOf(root: Component, notes: Note[]): Part[] {
   const outside = root.components.filter(({ name }) => name !== 'vcalendar');
   const loose = componentsNamed('vevent', { components: outside });
   if (calendars.length === 0 && loose.length === 0) {
-    throw new UnreadableSource('no iCalendar: it has no line BEGIN:VCALENDAR');
+    throw new UnreadableSource({ what: 'no_icalendar' });
   }
   for (const { line } of loose) notes.push({ what: 'event_outside', where: `line ${line}` });
   if (calendars.length === 0) return [{ calendar: { ...root, isClosed: true }, events: loose }];

@@ -16,7 +16,7 @@ export function readMadrid(bytes: Uint8Array): Reading {
   const notes: Note[] = [];
   const { value, controlCharacters, escapes } = parse(decodeBytes(bytes, 'the file', notes));
   const graph = typeof value === 'object' && value !== null && '@graph' in value ? value['@graph'] : undefined;
-  if (!Array.isArray(graph)) throw new UnreadableSource('not the agenda of Madrid: it has no list under "@graph"');
+  if (!Array.isArray(graph)) throw new UnreadableSource({ what: 'not_madrid' });
   const items = new Map<string, Item>();
   const refusals: Refusal[] = [];
   for (const [at, value] of graph.entries()) {
@@ -54,7 +54,7 @@ function parse(text: string): TolerantJson {
     return parseTolerantly(text);
   } catch (error) {
     const reason = oneLine(error instanceof Error ? error.message : String(error));
-    throw new UnreadableSource(`not JSON, even with control characters forgiven: ${reason}`);
+    throw new UnreadableSource({ what: 'not_json', values: { reason } });
   }
 }
 

@@ -4,11 +4,12 @@ import type Router from '@koa/router';
 import { forbidden, mayEditOthers } from '../../calendar/access/rights.ts';
 import { dateOrders } from '../../formats/csv/dates.ts';
 import { fieldsOfTable } from '../../formats/csv/fields.ts';
-import type { Incoming, Reading } from '../../formats/incoming.ts';
+import { type Incoming, type Reading, UnreadableSource } from '../../formats/incoming.ts';
 import { newTally } from '../../interchange/tally.ts';
 import { postKinds } from '../../model/documents/families.ts';
 import { isPlain } from '../../model/text/characters.ts';
 import { ownLanguageName } from '../../model/words/index.ts';
+import { type Remark, remarkSentence } from '../../model/words/remarks.ts';
 import { NotReached } from '../../outgoing/elsewhere.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
 import type { State } from '../requests/context.ts';
@@ -84,6 +85,7 @@ function importForm(serving: Serving): FileHandler {
       if (!source && address !== '') source = await fetchFeed(serving, address);
     } catch (error) {
       if (error instanceof NotReached) return again(422, imports.notReached);
+      if (error instanceof UnreadableSource && error.why) return again(422, unreadable(visit, error.why));
       throw error;
     }
     if (!source) return again(422, typeof sent['data'] === 'string' ? imports.lost : imports.nothing);
@@ -100,9 +102,8 @@ function previewPage(visit: Visit, source: Source, options: ReadingOptions, unde
   const { words, home, session } = visit;
   const { imports } = words;
   const { reading, headings, fields, problem: wrong } = understood;
-  const said = wrong !== undefined && sentenceFor(imports, wrong, headings);
   const body = html`<p><a href="${home}/import">${imports.other}</a> · ${source.name}</p>
-${wrong !== undefined && problem(said || html`${imports.unreadable} <span lang="en">${wrong}</span>`)}
+${wrong && problem(unreadable(visit, wrong, headings?.length))}
 ${reading?.records.length === 0 && problem(imports.empty)}
 ${reading && understoodPart(visit, reading)}
 <form class="record" method="post" action="${home}/import" enctype="multipart/form-data">${tokenField(session)}<button hidden name="step" value="look"></button>
@@ -113,15 +114,9 @@ ${(reading || headings) && optionsPart(visit, options, understood)}
   return { title: imports.title, body };
 }
 
-/** What people mostly have to do with a file that cannot be read; undefined for other reasons. */
-function sentenceFor(
-  { workbook, packedFile, needed }: Visit['words']['imports'],
-  wrong: string,
-  headings: Understood['headings'],
-): string | undefined {
-  if (/workbook|spreadsheet/.test(wrong)) return workbook;
-  if (/^compressed/.test(wrong)) return packedFile;
-  return headings && headings.length > 1 ? needed : undefined;
+/** Why a source cannot be read; of a table that may only need its columns, what to do. */
+function unreadable({ words: { imports }, language }: Visit, why: Remark, columns = 0): string {
+  return columns > 1 ? imports.needed : `${imports.unreadable} ${remarkSentence(why, language)}.`;
 }
 
 /** Records that are shown before an import. */

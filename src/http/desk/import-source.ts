@@ -12,6 +12,7 @@ import { type Incoming, type Reading, UnreadableSource } from '../../formats/inc
 import { isAmong } from '../../model/arrays-and-maps.ts';
 import { isPlain, type Plain } from '../../model/text/characters.ts';
 import { slugOf } from '../../model/text/slug.ts';
+import type { Remark } from '../../model/words/remarks.ts';
 import type { Serving } from '../service.ts';
 import { textIn } from './sent-forms.ts';
 import type { Visit } from './visit.ts';
@@ -83,7 +84,7 @@ export async function fetchFeed({ elsewhere }: Serving, address: string): Promis
   let size = 0;
   answer.on('data', (chunk: string) => {
     size += chunk.length;
-    if (size > maxSource) answer.destroy(new UnreadableSource('larger than the desk imports'));
+    if (size > maxSource) answer.destroy(new UnreadableSource({ what: 'too_large' }));
   });
   return { bytes: Buffer.from(await textOfStream(answer), 'latin1'), name };
 }
@@ -97,7 +98,7 @@ export interface Understood {
   readonly isCalendar: boolean;
   readonly reading?: Reading;
   /** Why it could not be read. */
-  readonly problem?: string;
+  readonly problem?: Remark;
 }
 
 /** Reads a source. Throws nothing for one that cannot be read, but says why. */
@@ -108,7 +109,7 @@ export async function readSource(visit: Visit, { bytes, name }: Source, options:
   let [headings, fields]: [readonly Heading[] | undefined, readonly string[] | undefined] = [undefined, undefined];
   try {
     refuseOtherFiles(bytes.subarray(0, bytesOfEnds), bytes.subarray(-bytesOfEnds));
-    if (format === 'ndjson') throw new UnreadableSource('an export of Cartellera, which the command import restores');
+    if (format === 'ndjson') throw new UnreadableSource({ what: 'export_of_ours' });
     if (format === 'csv') {
       // Loaded with the first table, as the formats are
       const { readHeadings } = await import('../../formats/csv/headings.ts');
@@ -133,8 +134,8 @@ export async function readSource(visit: Visit, { bytes, name }: Source, options:
     const records = reading.records.map((record) => withStatus(record, options.status));
     return { isCalendar, reading: { ...reading, records }, ...(headings && fields && { headings, fields }) };
   } catch (error) {
-    if (!(error instanceof UnreadableSource)) throw error;
-    return { isCalendar, problem: error.message, ...(headings && fields && { headings, fields }) };
+    if (!(error instanceof UnreadableSource) || !error.why) throw error;
+    return { isCalendar, problem: error.why, ...(headings && fields && { headings, fields }) };
   }
 }
 

@@ -36,16 +36,6 @@ export const importWords = {
     'No se ha podido leer. El archivo es',
     'It could not be read. The file is',
   ),
-  workbook: say(
-    'Això és un llibre de full de càlcul. Obriu-lo, deseu el full com a CSV («CSV UTF-8», si es pot triar) i importeu aquest fitxer.',
-    'Esto es un libro de hoja de cálculo. Ábralo, guarde la hoja como CSV («CSV UTF-8», si se puede elegir) e importe ese archivo.',
-    'This is a workbook. Open it, save its sheet as CSV (“CSV UTF-8” where there is a choice) and import that file.',
-  ),
-  packedFile: say(
-    'Aquest fitxer està comprimit. Descomprimiu-lo i importeu el que hi ha a dins.',
-    'Este archivo está comprimido. Descomprímalo e importe lo que contiene.',
-    'This file is compressed. Unpack it, and import what is in it.',
-  ),
   empty: say(
     'No s’hi ha trobat cap registre que es pugui importar.',
     'No se ha encontrado ningún registro que se pueda importar.',

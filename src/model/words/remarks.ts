@@ -2,11 +2,13 @@
 
 import { namesOf } from '../arrays-and-maps.ts';
 import { filled, type SpokenLanguage, spokenLanguages } from './index.ts';
+import { remarksOfFiles } from './remarks-of-files.ts';
 import { remarksOfFormats, type Said } from './remarks-of-formats.ts';
 
 /** Remarks: something that was changed, left out or refused, or that people should know. */
 const remarks = {
   ...remarksOfFormats,
+  ...remarksOfFiles,
   own_event: [
     'Acte d’aquest mateix calendari: s’ha deixat com estava',
     'Acto de este mismo calendario: se ha dejado como estaba',
