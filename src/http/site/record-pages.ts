@@ -208,7 +208,7 @@ ${around}
 <h2>${words.coming}</h2>
 ${coming.total === 0 && html`<p>${words.none}</p>`}
 ${eventList(context, coming.events, dayFrom(context, dayOf(context.now)), own === undefined)}
-${coming.total > 0 && html`<p class="ways"><a href="${agendaLink(context, filter)}">${words.all(coming.total)}</a></p>`}
+${coming.total > 1 && html`<p class="ways"><a href="${agendaLink(context, filter)}">${words.all(coming.total)}</a></p>`}
 ${subscriptions(context, filter)}
 </section>
 ${

@@ -61,9 +61,9 @@ export const hostWords = {
     'No event is announced at the moment.',
   ),
   all: say(
-    (events: number) => (events === 1 ? 'L’acte, amb filtres' : `Tots ${events} actes, amb filtres`),
-    (events) => (events === 1 ? 'El acto, con filtros' : `Los ${events} actos, con filtros`),
-    (events) => (events === 1 ? 'The event, with filters' : `All ${events} events, with filters`),
+    (events: number) => `Tots ${events} actes, amb filtres`,
+    (events) => `Los ${events} actos, con filtros`,
+    (events) => `All ${events} events, with filters`,
   ),
   past: say('Actes passats', 'Actos pasados', 'Past events'),
   allPast: say(

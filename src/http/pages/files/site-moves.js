@@ -63,6 +63,9 @@ document.addEventListener('keydown', (event) => {
 
 /* A day of the month opens below its week where its cell has room for a number alone; without this it leads to its list. */
 
+/** Windows in which cells have room for a number alone. */
+const small = matchMedia('(max-width: 59.99rem)');
+
 function openDay(day) {
   const [week, cell] = [day.closest('tr'), day.closest('td')];
   const isOpen = day.ariaExpanded === 'true';
@@ -86,12 +89,12 @@ function openDay(day) {
 function prepareMonth() {
   const open = document.querySelector('.grid .opened')?.dataset.day;
   for (const day of document.querySelectorAll('.grid a.date'))
-    day.ariaExpanded = narrow.matches ? String(day.dataset.key === open) : null;
+    day.ariaExpanded = small.matches ? String(day.dataset.key === open) : null;
 }
-narrow.addEventListener('change', prepareMonth);
+small.addEventListener('change', prepareMonth);
 prepareMonth();
 document.addEventListener('click', (event) => {
-  const day = narrow.matches && event.target.closest('.grid a.date');
+  const day = small.matches && event.target.closest('.grid a.date');
   if (!day || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   openDay(day);
