@@ -35,6 +35,8 @@ ${chips(context, agenda)}
 <p class="ways"><a href="${agendaLink(context, filters)}">${words.list}</a>
 ${bbox !== undefined && html`<a href="${toMap('')}" rel="nofollow">${words.whole}</a>`}</p>
 ${chosenFilters(context, agenda)}
+<div class="map-and-list">
+<div>
 ${
   view &&
   html`<div class="around" data-map="${view.box(1).join()}">
@@ -43,8 +45,12 @@ ${drawn(context, filters, map, view)}
 </div>`
 }
 ${map.total === 0 && html`<p class="nothing">${bbox === undefined ? words.nothing : words.nothingHere}</p>`}
+</div>
+<div>
 ${first.length > 0 && eventList(context, first, words.some)}
 ${agenda.on > first.length && html`<p class="more"><a href="${agendaLink(context, filters)}">${words.all(agenda.on)}</a></p>`}
+</div>
+</div>
 </div>
 ${besideResults(context, agenda)}
 </div>
