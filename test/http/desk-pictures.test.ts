@@ -93,7 +93,10 @@ describeOnPairs('the picture of a form without scripts', () => {
       name: 'a.jpg',
       text: new Blob([new Uint8Array(11 * 2 ** 20)]),
     });
-    expect(alone.status).to.equal(413);
+    expect([alone.status, said(alone, 'problem')]).to.deep.equal([
+      413,
+      ['El fitxer és massa gran: en pot tenir 10 MB com a màxim.'],
+    ]);
   });
 
   it('is not lost when a venue takes the point of its town, nor is what is wrong with it passed over', async () => {

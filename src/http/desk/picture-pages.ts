@@ -65,6 +65,11 @@ function listedPicture(visit: Visit, picture: ShownPicture): Html {
 `;
 }
 
+async function pageWithProblem(visit: Visit, said: string) {
+  const shown = await picturesPage(visit);
+  return shown && { ...shown, body: html`${problem(said)}\n${shown.body}` };
+}
+
 /** Scripts that upload get the picture as JSON, and so what is wrong. */
 const upload: FormHandler = async (visit, _, isOwn) => {
   const { ctx } = visit;
@@ -77,9 +82,13 @@ const upload: FormHandler = async (visit, _, isOwn) => {
     ctx.body = { id, url, thumbnail, filename, alt, credit };
   } catch (error) {
     const failure = visit.failureOf(error);
-    if (!isScript) throw failure;
+    const { words, language, maxUpload } = visit;
+    const isTooLarge = failure.code === 'body_too_large';
+    const said = isTooLarge ? words.pictures.tooLarge(maxUpload) : `${failureMessage(failure, language)}.`;
+    if (!isScript && failure.status >= 500) throw failure;
     ctx.status = failure.status;
-    ctx.body = { message: `${failureMessage(failure, visit.language)}.` };
+    if (!isScript) return pageWithProblem(visit, said);
+    ctx.body = { message: said };
   }
   return undefined;
 };
