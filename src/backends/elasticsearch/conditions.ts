@@ -211,11 +211,14 @@ export function ongoingConditions({ before, only }: NonNullable<Query['ongoing']
   ];
 }
 
-/** The clauses of a period. */
-export function periodConditions(period: Period, of: Of = ''): Clause[] {
-  const { days, clock, unfinishedAt, finishedAt, brief } = period;
+/** The clauses of a period, of which the first only saves work (see `aroundSpan`). */
+function periodConditions(period: Period): Clause[] {
+  return [...aroundSpan(spanOf(period)), ...withinPeriod(period)];
+}
+
+/** The clauses of a period among events around it. */
+export function withinPeriod({ days, clock, unfinishedAt, finishedAt, brief }: Period, of: Of = ''): Clause[] {
   return [
-    ...(of === '' ? aroundSpan(spanOf(period)) : []),
     ...within(`${of}lastDay`, days?.from, undefined),
     ...within(`${of}firstDay`, undefined, days?.to),
     ...(clock?.to ? [begun(clock.to, of)] : []),
@@ -276,7 +279,7 @@ export function firstOfSeries(windowed: Windowed): Clause[] {
   const { window = {}, period = {}, ongoing } = windowed;
   const isWithin = [
     ...windowConditions(window, of),
-    ...periodConditions(period, of),
+    ...withinPeriod(period, of),
     ...(ongoing ? ongoingConditions(ongoing, of) : []),
   ];
   return [not({ bool: { filter: [{ exists: { field: `${of}start` } }, ...isWithin] } })];

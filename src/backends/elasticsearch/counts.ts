@@ -12,16 +12,17 @@ import {
   periodsOf,
 } from '../../model/counting.ts';
 import type { Reach } from '../../model/query.ts';
+import { dayLength } from '../../model/time/durations.ts';
 import type { Day } from '../../model/time/event-days.ts';
 import {
   aroundSpan,
   firstOfSeries,
   hourCondition,
   ongoingConditions,
-  periodConditions,
   priceCondition,
   type Span,
   spanOfAll,
+  withinPeriod,
 } from './conditions.ts';
 import { type Clause, maxValues } from './search-clauses.ts';
 import type { SearchBody, Searches } from './send-searches.ts';
@@ -126,12 +127,21 @@ function boundsOf(ranges: readonly DayRange[]): Day[] {
   return unique(ranges.flatMap(({ from, to }) => [from, to + 1])).sort((one, other) => one - other);
 }
 
+/** Milliseconds: around windows that extend over more together there are far more events than around each of them. */
+const far = 180 * dayLength;
+
 function toConditions(counting: Windowed<CountWhere>): Clause[] {
   if (counting.where === 'price') return counting.tests.map(priceCondition);
   if (counting.where === 'hours') return counting.tests.map(hourCondition);
-  return periodsOf(counting).map((test) => {
+  const tests = periodsOf(counting);
+  const { from = 0, to = 0 } = spanOfAll(tests.map(({ period }) => period));
+  return tests.map((test) => {
     const { period, ongoing } = test;
-    const isWithin = [...periodConditions(period), ...(ongoing ? ongoingConditions(ongoing) : [])];
+    const isWithin = [
+      ...(to - from > far ? aroundSpan(spanOfAll([period])) : []),
+      ...withinPeriod(period),
+      ...(ongoing ? ongoingConditions(ongoing) : []),
+    ];
     return { bool: { filter: [...isWithin, ...(counting.expand ? firstOfSeries(test) : [])] } };
   });
 }
