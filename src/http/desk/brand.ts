@@ -17,7 +17,7 @@ import type { BrandFacts, Texts } from '../../model/documents/document.ts';
 import { Failure } from '../../model/failure.ts';
 import { sizeType } from '../../model/pictures.ts';
 import type { Language } from '../../model/tables/field.ts';
-import type { Plain } from '../../model/text/characters.ts';
+import { isPlain, type Plain } from '../../model/text/characters.ts';
 import { failureMessage, ownLanguageName } from '../../model/words/index.ts';
 import { checkAccent, readable } from '../pages/brand.ts';
 import { cssOf } from '../pages/contrast.ts';
@@ -60,8 +60,10 @@ function typedOf(brand: Brand | undefined): Typed {
 
 /** What a form sends, without what goes back to the settings. */
 function typedIn({ calendar }: Visit, sent: Plain, back: readonly unknown[]): Typed {
+  const all = isPlain(sent['texts']) ? sent['texts'] : {};
   const sets = calendar.settings.languages.map((language) => {
-    const ofLanguage = Object(Object(sent['texts'])[language]) as Plain;
+    const own = all[language];
+    const ofLanguage = isPlain(own) ? own : {};
     const texts = brandTexts.map((name) => [name, textIn(ofLanguage, name).replaceAll('\r\n', '\n')] as const);
     return [language, Object.fromEntries(texts.filter(([name, text]) => text !== '' && !back.includes(name)))] as const;
   });
