@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { exportLines } from '../../src/interchange/export.ts';
 import {
@@ -264,6 +266,24 @@ describeOnOnePair('an import in the desk', () => {
     const local = service.api.replace('127.0.0.1', 'localhost');
     const feed = await lookAt(`${local}/events.ics?start_date=2031-01-01`);
     expect([feed.status, rowsOf(feed).some(([name]) => name === 'Concert')]).to.deep.equal([200, true]);
+    const endless = createServer((_, answer) => {
+      const more = () => {
+        while (answer.write('BEGIN:VCALENDAR\r\n'.repeat(10_000)));
+      };
+      answer.on('drain', more).on('error', () => undefined);
+      more();
+    });
+    await new Promise<void>((done) => endless.listen(0, '127.0.0.1', done));
+    try {
+      const large = await lookAt(`http://localhost:${(endless.address() as AddressInfo).port}/`);
+      expect([large.status, said(large, 'problem')]).to.deep.equal([
+        422,
+        ['No s’ha pogut llegir. El fitxer és més gran que el que la redacció importa.'],
+      ]);
+    } finally {
+      endless.closeAllConnections();
+      endless.close();
+    }
     for (const address of [`${service.api}/events.ics`, 'ftp://localhost/', 'https://user:pass@localhost/', 'x']) {
       const refused = await lookAt(address);
       expect([address, refused.status, said(refused, 'problem').length]).to.deep.equal([address, 422, 1]);
