@@ -35,6 +35,8 @@ describeInChromium('every public page', () => {
       '/?when=past&page=2',
       '/?when=someday',
       '/map/',
+      '/map/?bbox=1,41,3,42',
+      '/map/?bbox=0,40,0.1,40.1',
       '/?near=barcelona&orderby=distance&radius=50',
       '/calendar/2031-05/',
       '/print/?when=week',
