@@ -3,19 +3,16 @@ import { chanceOf } from '../../src/demo/chance.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnOneNewPair } from '../support/pairs.ts';
 import { seeded } from '../support/seeded.ts';
-import { type Running, startService } from '../support/service.ts';
+import { withOneService } from '../support/with-service.ts';
 
 type Query = Record<string, string>;
 
 describeOnOneNewPair('what may have been meant in demo data', () => {
-  let service: Running;
+  const { service } = withOneService({}, (started) => seeded(started, { events: 250, seed: 5 }));
   /** Words of all titles and names, including unpublished ones. */
   let words: string[];
 
-  before(async function () {
-    this.timeout(120_000);
-    service = await startService();
-    await seeded(service, { events: 250, seed: 5 });
+  before(async () => {
     const { store } = service.calendar.pair;
     for (const { id, facts, ...event } of (await Array.fromAsync(store.scan('events'))).slice(0, 60)) {
       await store.replace('events', { ...event, id, facts: { ...facts, status: 'draft' } });
@@ -30,7 +27,6 @@ describeOnOneNewPair('what may have been meant in demo data', () => {
     }
     words = [...new Set(texts.flatMap((text) => text.match(/\p{L}{5,}/gu) ?? []))].sort();
   });
-  after(() => service.close());
 
   for (const as of [undefined, 'editor'] as const) {
     it(`is found by ${as ?? 'the public'}, so many times, and is a word that they find`, async () => {

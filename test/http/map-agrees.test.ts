@@ -5,7 +5,7 @@ import type { Loose } from '../support/asking.ts';
 import { describeOnOneNewPair } from '../support/pairs.ts';
 import { repeatSome } from '../support/repeated.ts';
 import { seeded } from '../support/seeded.ts';
-import { type Running, startService } from '../support/service.ts';
+import { withOneService } from '../support/with-service.ts';
 
 type Query = Record<string, string>;
 
@@ -25,18 +25,13 @@ const filters: readonly Query[] = [
 ];
 
 describeOnOneNewPair('the map of demo data', () => {
-  let service: Running;
-
-  before(async function () {
-    this.timeout(120_000);
-    service = await startService();
-    await seeded(service, { events: 250 });
-    await repeatSome(service, 4);
+  const { service } = withOneService({}, async (started) => {
+    await seeded(started, { events: 250 });
+    await repeatSome(started, 4);
   });
-  after(() => service.close());
 
   for (const as of [undefined, 'editor'] as const) {
-    const get = askedAs(() => service, as);
+    const get = askedAs(service, as);
 
     it(`shows what lists of the same filters hold, no more and no less, to ${as ?? 'the public'}`, async () => {
       const chance = chanceOf(as ? 3 : 4);

@@ -4,7 +4,7 @@ import { askedAs } from '../support/asked-as.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnOneNewPair } from '../support/pairs.ts';
 import { seeded } from '../support/seeded.ts';
-import { type Running, startService } from '../support/service.ts';
+import { withOneService } from '../support/with-service.ts';
 
 /** The features of an event that make others related, from its record. */
 function relationsOf({ organizer, tags, categories, venue }: Loose): Loose {
@@ -24,18 +24,11 @@ function pointsOf(one: Loose, other: Loose): number {
 }
 
 describeOnOneNewPair('what is related in demo data', () => {
-  let service: Running;
-
-  before(async function () {
-    this.timeout(120_000);
-    service = await startService();
-    await seeded(service, { events: 150 });
-  });
-  after(() => service.close());
+  const { service } = withOneService({}, (started) => seeded(started, { events: 150 }));
 
   for (const as of [undefined, 'editor'] as const) {
     it(`is what the same list shows to ${as ?? 'the public'}, in the order of what is shared`, async () => {
-      const get = askedAs(() => service, as);
+      const get = askedAs(service, as);
       const filters = { when: 'upcoming', event_status: '-cancelled' };
       const listed: Loose[] = [];
       for (let page = 1, pages = 1; page <= pages; page += 1) {

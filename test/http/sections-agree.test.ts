@@ -7,7 +7,7 @@ import type { Loose } from '../support/asking.ts';
 import { describeOnOneNewPair } from '../support/pairs.ts';
 import { repeatSome } from '../support/repeated.ts';
 import { seeded } from '../support/seeded.ts';
-import { type Running, startService } from '../support/service.ts';
+import { withOneService } from '../support/with-service.ts';
 
 type Query = Record<string, string>;
 
@@ -28,13 +28,12 @@ const filters: readonly Query[] = [
 const idsOf = (events: Loose[]): number[] => events.map(({ id }) => id);
 
 describeOnOneNewPair('sections of demo data', () => {
-  let service: Running;
+  const { service } = withOneService({}, async (started) => {
+    await seeded(started, { events: 250 });
+    await repeatSome(started, 4);
+  });
 
-  before(async function () {
-    this.timeout(120_000);
-    service = await startService();
-    await seeded(service, { events: 250 });
-    await repeatSome(service, 4);
+  before(async () => {
     // Some records that only editors see
     const venues = (await service.request('GET', '/venues', { query: { per_page: '100' } })).body.venues as Loose[];
     const events = (await service.request('GET', '/events', { query: { per_page: '100', start_date: '2031-01-01' } }))
@@ -44,12 +43,11 @@ describeOnOneNewPair('sections of demo data', () => {
     for (const { id } of (events.events as Loose[]).filter((_, at) => at % 5 === 0))
       await service.request('PATCH', `/events/${eventIdOf(id)}`, { as: 'editor', body: { status: 'private' } });
   });
-  after(() => service.close());
 
   for (const as of [undefined, 'editor'] as const) {
     it(`are those that lists and facets show to ${as ?? 'the public'}, and nothing else`, async () => {
       const chance = chanceOf(as ? 15 : 17);
-      const ask = askedAs(() => service, as);
+      const ask = askedAs(service, as);
       const list = (query: Query) => ask('/events', query);
       for (let round = 0; round < 25; round += 1) {
         const query: Query = Object.assign({ _fields: 'id' }, ...filters.filter(() => chance.next() < 0.25));

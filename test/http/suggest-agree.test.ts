@@ -6,7 +6,7 @@ import { hasStems, stem } from '../../src/model/search/stems-and-small-words.ts'
 import type { Loose } from '../support/asking.ts';
 import { describeOnOneNewPair } from '../support/pairs.ts';
 import { seeded } from '../support/seeded.ts';
-import { type Running, startService } from '../support/service.ts';
+import { withOneService } from '../support/with-service.ts';
 
 type Query = Record<string, string>;
 
@@ -33,14 +33,7 @@ interface Value {
 }
 
 describeOnOneNewPair('suggestions of demo data', () => {
-  let service: Running;
-
-  before(async function () {
-    this.timeout(120_000);
-    service = await startService();
-    await seeded(service, { events: 250, seed: 3 });
-  });
-  after(() => service.close());
+  const { service } = withOneService({}, (started) => seeded(started, { events: 250, seed: 3 }));
 
   for (const as of [undefined, 'editor', 'author'] as const) {
     const get = async (path: string, query: Query): Promise<Loose> => {

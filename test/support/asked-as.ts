@@ -6,11 +6,11 @@ import type { Running } from './service.ts';
 
 /** Returns a function that sends a GET request with a query, as a role or anonymously, asserts status 200 and resolves to the body. */
 export function askedAs(
-  service: () => Running,
+  service: Pick<Running, 'request'>,
   as: Asking['as'] | undefined,
 ): (path: string, query: Record<string, string>) => Promise<Loose> {
   return async (path, query) => {
-    const { status, body } = await service().request('GET', path, { query, ...(as && { as }) });
+    const { status, body } = await service.request('GET', path, { query, ...(as && { as }) });
     expect(status, JSON.stringify([path, query, body])).to.equal(200);
     return body;
   };

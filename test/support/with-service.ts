@@ -26,11 +26,19 @@ export function withService(options: StartOptions = {}): WithService {
   return askedOf(() => running);
 }
 
-/** Starts one service for all tests of the suite that calls this. Its calendar is empty before the first test. */
-export function withOneService(options: StartOptions = {}): WithService {
+/**
+ * Starts one service for all tests of the suite that calls this. Its calendar is empty before the first test, or has what `fill` puts into
+ * it.
+ */
+export function withOneService(
+  options: StartOptions = {},
+  fill: (service: Running) => Promise<unknown> = async () => undefined,
+): WithService {
   let running: Running;
-  before(async () => {
+  before(async function start() {
+    this.timeout(120_000);
     running = await startService(options);
+    await fill(running);
   });
   after(() => running.close());
   return askedOf(() => running);
