@@ -68,21 +68,14 @@ export const brandWords = {
     (theme, contrast, needed) => `${theme}: el color se lee bien (contraste de ${contrast}; hace falta ${needed}).`,
     (theme, contrast, needed) => `${theme}: the colour reads well (contrast of ${contrast}; ${needed} is needed).`,
   ),
-  darker: say(
-    (theme: string, contrast: string, needed: string) =>
-      `${theme}: el color és massa clar per llegir-se bé (contrast de ${contrast}; en cal ${needed}), i les pàgines n’agafen un de més fosc.`,
-    (theme, contrast, needed) =>
-      `${theme}: el color es demasiado claro para leerse bien (contraste de ${contrast}; hace falta ${needed}), y las páginas toman uno más oscuro.`,
-    (theme, contrast, needed) =>
-      `${theme}: the colour is too light to read well (contrast of ${contrast}; ${needed} is needed), and pages take a darker one.`,
-  ),
-  lighter: say(
-    (theme: string, contrast: string, needed: string) =>
-      `${theme}: el color és massa fosc per llegir-se bé (contrast de ${contrast}; en cal ${needed}), i les pàgines n’agafen un de més clar.`,
-    (theme, contrast, needed) =>
-      `${theme}: el color es demasiado oscuro para leerse bien (contraste de ${contrast}; hace falta ${needed}), y las páginas toman uno más claro.`,
-    (theme, contrast, needed) =>
-      `${theme}: the colour is too dark to read well (contrast of ${contrast}; ${needed} is needed), and pages take a lighter one.`,
+  /** What pages take instead is darker where the colour is too light, else lighter. */
+  readsBadly: say(
+    (theme: string, contrast: string, needed: string, isTooLight: boolean) =>
+      `${theme}: el color és massa ${isTooLight ? 'clar' : 'fosc'} per llegir-se bé (contrast de ${contrast}; en cal ${needed}), i les pàgines n’agafen un de més ${isTooLight ? 'fosc' : 'clar'}.`,
+    (theme, contrast, needed, isTooLight) =>
+      `${theme}: el color es demasiado ${isTooLight ? 'claro' : 'oscuro'} para leerse bien (contraste de ${contrast}; hace falta ${needed}), y las páginas toman uno más ${isTooLight ? 'oscuro' : 'claro'}.`,
+    (theme, contrast, needed, isTooLight) =>
+      `${theme}: the colour is too ${isTooLight ? 'light' : 'dark'} to read well (contrast of ${contrast}; ${needed} is needed), and pages take a ${isTooLight ? 'darker' : 'lighter'} one.`,
   ),
   noColor: say(
     'Ha de ser un número com ara #c0392b, o el nom d’un color en CSS com ara tomato.',

@@ -271,9 +271,10 @@ function samples({ words: { brand: words }, language }: Visit, hex: string): Htm
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   const each = checkAccent(hex).map(({ theme, ground, accent, on, contrast, isReadable }) => {
     const name = words.themes[theme];
-    const say = isReadable ? words.readsWell : theme === 'light' ? words.darker : words.lighter;
+    const measures = [name, number.format(contrast), number.format(readable)] as const;
+    const said = isReadable ? words.readsWell(...measures) : words.readsBadly(...measures, theme === 'light');
     return html`<figure class="accent"><svg viewBox="0 0 240 56" role="img" aria-label="${name}"><rect width="240" height="56" fill="${cssOf(ground)}"/><text x="16" y="35" fill="${cssOf(accent)}" font-size="18" text-decoration="underline">${words.sample}</text><rect x="112" y="10" width="112" height="36" rx="6" fill="${cssOf(accent)}"/><text x="168" y="34" fill="${cssOf(on)}" font-size="18" text-anchor="middle">${words.sampleButton}</text></svg>
-<figcaption>${say(name, number.format(contrast), number.format(readable))}</figcaption></figure>`;
+<figcaption>${said}</figcaption></figure>`;
   });
   return html`<div class="columns">${each}</div>`;
 }
