@@ -222,9 +222,15 @@ export interface MediaStore {
    */
   put(name: string, files: ReadonlyMap<string, Uint8Array>): Promise<void>;
   /**
-   * One file, whole or a part of it, for which `into` may be used where that has room; undefined when there is none. Throws Unreachable.
+   * One file, whole or a part of it; undefined when there is none. What is read at once may be read into memory that `room` gives for so many
+   * bytes. Throws Unreachable.
    */
-  read(name: string, file: string, range?: ByteRange, into?: Buffer): Promise<StoredFile | undefined>;
+  read(
+    name: string,
+    file: string,
+    range?: ByteRange,
+    room?: (bytes: number) => Buffer,
+  ): Promise<StoredFile | undefined>;
   /** Removes all files of a picture, as far as there are any. Throws Unreachable. */
   remove(name: string): Promise<void>;
   /** All pictures of which there is any file, also of one that was put in part, in any order. Throws Unreachable. */

@@ -3,7 +3,7 @@
 import { Failure } from '../model/failure.ts';
 import { isPictureName, mediaType } from '../model/media-names.ts';
 import type { ByteRange, StoredFile } from '../ports.ts';
-import { pooled, pooledBytes } from './answers/answer.ts';
+import { pooled } from './answers/answer.ts';
 import { answeredByTag, answeredByTime } from './answers/caching.ts';
 import { answerPath } from './fixed-paths.ts';
 import type { Context, Middleware } from './requests/context.ts';
@@ -24,7 +24,8 @@ export function mediaFiles({ calendar }: Service): Middleware {
     if (!type || !isPictureName(name)) return next();
     let isThere = true;
     await answerPath(ctx, '/media', async () => {
-      const read = (range?: ByteRange) => media.read(name, file, range, pooled(ctx.res, 'public', pooledBytes));
+      const room = (bytes: number) => pooled(ctx.res, 'public', bytes);
+      const read = (range?: ByteRange) => media.read(name, file, range, room);
       const found = await read();
       isThere = found !== undefined;
       if (!found) return;

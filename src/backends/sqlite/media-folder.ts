@@ -33,10 +33,10 @@ export function mediaFolder(folder: string): MediaStore {
       }
     },
 
-    async read(name, file, range, into) {
+    async read(name, file, range, room) {
       demandNames(name, [file]);
       try {
-        return readNow(join(prefixFolder(name), name, file), range, into);
+        return readNow(join(prefixFolder(name), name, file), range, room);
       } catch (error) {
         return undefinedIfMissing(error);
       }
@@ -94,7 +94,11 @@ export async function copyMediaFolder(folder: string, to: string): Promise<void>
 /** Bytes that are read in one go, as SQLite reads its own: through the pool of threads and a stream they would take three times as long. */
 const atOnce = 64 * 1024;
 
-function readNow(path: string, range: ByteRange | undefined, into: Buffer = Buffer.alloc(0)): StoredFile {
+function readNow(
+  path: string,
+  range: ByteRange | undefined,
+  room: (bytes: number) => Buffer = Buffer.allocUnsafe,
+): StoredFile {
   const handle = openSync(path, 'r');
   let isStreamed = false;
   try {
@@ -103,7 +107,7 @@ function readNow(path: string, range: ByteRange | undefined, into: Buffer = Buff
     const found = { size, stored: Math.floor(mtimeMs) };
     const length = end - start + 1;
     if (length <= atOnce) {
-      const bytes = length <= into.length ? into : Buffer.allocUnsafe(length);
+      const bytes = room(length);
       return { ...found, body: bytes.subarray(0, readSync(handle, bytes, 0, length, start)) };
     }
     isStreamed = true;

@@ -158,7 +158,7 @@ export async function answerRead(ctx: Context, answer: ReadAnswer): Promise<void
  */
 const waiting: Buffer[] = [];
 /** Bytes of a buffer: a list of ten takes some 40 kB. */
-export const pooledBytes = 64 * 1024;
+const pooledBytes = 64 * 1024;
 /** The most buffers that wait for an answer. */
 const maxPooled = 64;
 
