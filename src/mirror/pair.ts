@@ -1,6 +1,6 @@
 /** Makes a pair of a document store and an index that are apart, and keeps the index equal to the store. */
 
-import { orClose } from '../async/calls.ts';
+import { orClose, within } from '../async/calls.ts';
 import { type Caches, newCaches } from '../cache/cache.ts';
 import { type EntryRules, usualRules } from '../derive/entry.ts';
 import type { MirroredIndex, MirroredStore, Standby, StandbyReads } from '../mirrored-ports.ts';
@@ -27,7 +27,7 @@ export interface MirrorSettings {
 }
 
 /** The default timeouts of calls, in milliseconds, after which a server counts as failed. */
-const defaultTimeouts = { store: 5000, index: 3000 };
+const defaultTimeouts = { store: 5000, index: 3000, sizes: 2000 };
 
 /** Opens the pair. Closing it, or failing to open it, closes both sides. It opens even when the index is unavailable or lost. */
 export async function mirroredPair(
@@ -194,7 +194,7 @@ function withStandby(store: MirroredStore, standby: Standby | undefined): Standb
 
 /**
  * Throws Unreachable when the index has lost the records of a kind. Lists would be empty, and no mark in the store tells that anything is
- * missing. While the store is away, nobody can tell, and the index counts as whole.
+ * missing. While the store is away or hangs, nobody can tell, and the index counts as whole.
  */
 async function refuseEmptied(
   store: MirroredStore,
@@ -202,7 +202,8 @@ async function refuseEmptied(
   languages: readonly Language[],
 ): Promise<void> {
   const empty = await findEmpty(index, resourceNames, languages);
-  const sizes = await readSizesBeyondBacklog(store, empty).catch(unlessUnreachable);
+  const reading = readSizesBeyondBacklog(store, empty).catch(unlessUnreachable);
+  const sizes = await within(defaultTimeouts.sizes, reading, undefined);
   if (!sizes) return;
   // Read again, because the first records of a kind may have arrived since
   const [kind] = await findEmpty(index, [...sizes.keys()], languages);

@@ -67,6 +67,24 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
       expect(await pair.index.tally([tag.id])).to.deep.equal([1]);
     });
 
+    it('is none whose store hangs while it is asked what an empty index should have', async () => {
+      const store = await apart.openStore();
+      const hung = Promise.withResolvers<never>();
+      const scan: typeof store.scan = async function* () {
+        yield await hung.promise;
+      };
+      const lines: string[] = [];
+      const warn = (line: string) => lines.push(line);
+      const other = await mirroredPair({ ...store, scan }, await apart.openIndex(), { languages, warn });
+      try {
+        const found = await other.index.findAll([asking({ kind: 'events' })]);
+        expect(found.map(({ total, from }) => [total, from])).to.deep.equal([[0, undefined]]);
+        expect([(await other.lag?.())?.unavailable, lines]).to.deep.equal([undefined, []]);
+      } finally {
+        await other.close();
+      }
+    });
+
     it('leaves searches unanswered', async () => {
       await apart.takeAway();
       for (let turn = 0; turn < 5; turn += 1) {
