@@ -7,6 +7,7 @@ import { againWhileAway } from '../../src/interchange/store-away.ts';
 import { newTally, type Tally } from '../../src/interchange/tally.ts';
 import { type DocumentStore, StorageFull, Unreachable } from '../../src/ports.ts';
 import type { Loose } from '../support/asking.ts';
+import { eventually } from '../support/eventually.ts';
 import { ingested } from '../support/importing.ts';
 import { describeOnPairs, openPairForTests } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
@@ -77,7 +78,7 @@ describeOnPairs('an import whose store does not answer', () => {
     expect(counts.get('venues')).to.deep.equal({ created: 20, updated: 0, unchanged: 0, refused: 0 });
     expect(notes.map(({ count }) => count)).to.deep.equal([20]);
     expect(said).to.deep.equal(['The store does not answer']);
-    expect((await here.request('GET', '/venues')).body.total).to.equal(20);
+    await eventually(async () => expect((await here.request('GET', '/venues')).body.total).to.equal(20));
   });
 
   it('goes on with the lines of an export, too', async () => {
@@ -115,9 +116,9 @@ describeOnPairs('an import whose store does not answer', () => {
     const outcome = async () => (await ingested(here, readingOf([series]))).counts.get('events');
     expect(await outcome()).to.include({ updated: 1, unchanged: 0 });
     const whole = ['Taller', 'Taller amb convidada', 'Taller fora', 'Taller', 'Taller'];
-    expect(await titles()).to.deep.equal(whole);
+    await eventually(async () => expect(await titles()).to.deep.equal(whole));
     expect(await outcome()).to.include({ updated: 0, unchanged: 1 });
-    expect(await titles()).to.deep.equal(whole);
+    await eventually(async () => expect(await titles()).to.deep.equal(whole));
   });
 });
 
