@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { expect } from 'chai';
+import { MongoClient } from 'mongodb';
 import { MongoMemoryReplSet } from 'mongodb-memory-server';
 import { openMongo } from '../../src/backends/mongo/open.ts';
 import { mirroredPair } from '../../src/mirror/pair.ts';
@@ -58,6 +59,13 @@ describeWithMongod('a service without a primary', () => {
       ...['ics', 'rss', 'atom', 'jsonfeed', 'csv', 'geojson', 'ndjson'].map((form) => `/events.${form}`),
       ...[`/events/${event.id}.ics`, '~/', '~/event/concert/', '~/sitemap.xml', `~/media/${picture}/full.jpg`],
     ];
+    // The one that is left must have what was confirmed, or reads of it are refused
+    const client = await MongoClient.connect(members.getUri());
+    await client
+      .db('test')
+      .collection('waits')
+      .insertOne({}, { writeConcern: { w: 3 } });
+    await client.close();
     // What the primary says of the majority is noted with its term
     const servers = members.servers.toSorted((one, other) => Number(isPrimary(one)) - Number(isPrimary(other)));
     const [, ...dying] = servers;
