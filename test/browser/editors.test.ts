@@ -389,5 +389,10 @@ describeInChromium('an editor', () => {
       `/desk/events/${id}/preview?language=ca`,
     ];
     for (const path of paths) expect(await faultsAt(page, service.url + path)).to.deep.equal([]);
+    // What only programs fill in is beyond the edge, also where the page is narrower than its label
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${service.url}/propose`);
+    const trap = await page.locator('[name=company]').boundingBox();
+    expect((trap?.x ?? 0) + (trap?.width ?? 1)).to.be.at.most(0);
   });
 });
