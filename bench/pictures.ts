@@ -6,6 +6,7 @@
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { planOf, writeData } from './data.ts';
+import { loadFiles } from './files.ts';
 import { inPlaces } from './in-places.ts';
 import type { Load, Request } from './load.ts';
 import { api, measures } from './measures.ts';
@@ -98,7 +99,11 @@ async function measured(places: Places, loader: Loader): Promise<string> {
     if (!nearest) throw new Error('A picture without sizes');
     return { path: new URL(nearest.url).pathname, filesize: nearest.filesize };
   });
-  rows.push(await ask(loader, server, small, `a file of ${((small[0]?.filesize ?? 0) / 1000).toFixed(0)} kB`));
+  const used = cpuOf(server.pid) ?? 0;
+  const paths = small.map(({ path }) => path);
+  const files = await loadFiles(server.origin, paths, { seconds, connections });
+  const size = ((small[0]?.filesize ?? 0) / 1000).toFixed(0);
+  rows.push(inRow(`a file of ${size} kB`, files, (cpuOf(server.pid) ?? 0) - used));
   rows.push(await ask(loader, server, [{ path: '/healthz' }], '`/healthz`'));
   const peak = memoryOf(server.pid)?.peak ?? 0;
   await server.stop();
