@@ -83,9 +83,10 @@ export async function listOutput(
     loadForm(calendar, output, input),
   ]);
   refusePastEnd(plan, found);
+  const facts = { resource: output.resource, isSingle: false, identity: form.identity, title, color };
   const make = outputOf(output.name).isStreamed ? makeSliced : makeWhole;
   const shown = { ...found, hits: hitsShown(output.name, plan.query, found.hits) };
-  const { perPage = plan.perPage, ...made } = await make(calendar, form, input, { plan, found: shown, title, color });
+  const { perPage = plan.perPage, ...made } = await make(calendar, form, input, { plan, found: shown, facts });
   return {
     ...made,
     total: found.total,
@@ -156,10 +157,9 @@ async function loadForm(calendar: Calendar, list: OutputOfList, input: ListInput
   return { output: list, presenter, identity, representation };
 }
 
-/** The events that a list found, with its title, and the calendar's colour. */
+/** The events that a list found, and what its feed says of the list. */
 interface TitledList extends FoundList {
-  readonly title: string;
-  readonly color: string;
+  readonly facts: Pick<Feed, 'resource' | 'isSingle' | 'identity' | 'title' | 'color'>;
 }
 
 /** A page in parts; when it would be too large, it has fewer events. */
@@ -169,17 +169,17 @@ type Made = Presentation & OutputLinks & { readonly perPage?: number | undefined
 async function makeWhole(calendar: Calendar, form: Form, input: ListInput, list: TitledList): Promise<Made> {
   const make = (mostHeld: number) => compose(calendar, form, input, list, mostHeld);
   if (!isCacheable(calendar, 'public')) return make(held.most);
-  const { plan, found, title, color } = list;
+  const { plan, found, facts } = list;
   const state = await readState(calendar, found.hits, form.representation);
   const address = outputLinks(calendar, form.output, input, { page: plan.page, pages: 1 }).self;
-  return calendar.feedCache(`${state}|${found.total}|${plan.perPage}|${address}|${title}|${color}`, make);
+  return calendar.feedCache(`${state}|${found.total}|${plan.perPage}|${address}|${facts.title}|${facts.color}`, make);
 }
 
 async function compose(
   calendar: Calendar,
-  { output, presenter, identity, representation }: Form,
+  { output, presenter, representation }: Form,
   input: ListInput,
-  { plan: { query, ...plan }, found, title, color }: TitledList,
+  { plan: { query, ...plan }, found, facts }: TitledList,
   mostHeld: number,
 ): Promise<Made & { readonly body: BodySource }> {
   const shown = await presentPage(
@@ -197,14 +197,7 @@ async function compose(
   const links = outputLinks(calendar, output, input, paging);
   const shownParts = shown.rendered.flatMap(({ traits }, at) => (traits?.isUnlisted ? [] : [{ traits, at }]));
   const traits = shownParts.flatMap((each) => each.traits ?? []);
-  const feed = feedOf(calendar, input, traits, {
-    resource: output.resource,
-    isSingle: false,
-    identity,
-    title,
-    color,
-    ...links,
-  });
+  const feed = feedOf(calendar, input, traits, { ...facts, ...links });
   const records = shownParts.map(({ at }) => shown.records[at] as BodySource);
   const groups = presenter.groupsOf?.(traits).map(({ frame, members }) => {
     const some = members.map((at) => records[at] as BodySource);
@@ -214,7 +207,9 @@ async function compose(
     ...links,
     body: framed(presenter.frameOf(feed), groups ?? records),
     modified: feed.modified,
-    tag: digest(`${shown.state}|${found.total}|${formOf(representation)}|${JSON.stringify([links, title, color])}`),
+    tag: digest(
+      `${shown.state}|${found.total}|${formOf(representation)}|${JSON.stringify([links, facts.title, facts.color])}`,
+    ),
     languages: shown.languages.length > 0 ? shown.languages : [input.language],
     perPage,
   };
@@ -223,19 +218,12 @@ async function compose(
 /** The languages are unknown before the end, so only the requested one is named. */
 async function makeSliced(
   calendar: Calendar,
-  { output, presenter, identity, representation }: Form,
+  { output, presenter, representation }: Form,
   input: ListInput,
-  { plan: { query, page, perPage }, found: { hits, total }, title, color }: TitledList,
+  { plan: { query, page, perPage }, found: { hits, total }, facts }: TitledList,
 ): Promise<Made> {
   const links = outputLinks(calendar, output, input, { page, pages: Math.ceil(total / perPage) });
-  const feed = feedOf(calendar, input, [], {
-    resource: output.resource,
-    isSingle: false,
-    identity,
-    title,
-    color,
-    ...links,
-  });
+  const feed = feedOf(calendar, input, [], { ...facts, ...links });
   const frame = presenter.frameOf(feed);
   return {
     ...links,
