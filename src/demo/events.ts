@@ -3,7 +3,7 @@
 import { onceFor } from '../model/arrays-and-maps.ts';
 import type { EventFacts, Status, Times } from '../model/documents/document.ts';
 import type { Cost } from '../model/money/cost.ts';
-import { posterAddress, posterSize } from '../model/posters.ts';
+import { posterAddress, posterSize } from '../model/poster-addresses.ts';
 import { asPlanned } from '../model/tables/event-states.ts';
 import { dayLength, minuteLength, wholeSecond } from '../model/time/durations.ts';
 import { type Day, dayOf, weekdayOf } from '../model/time/event-days.ts';

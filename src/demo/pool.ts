@@ -6,7 +6,7 @@
 import { unique } from '../model/arrays-and-maps.ts';
 import type { VenueFacts } from '../model/documents/document.ts';
 import { termNameKey } from '../model/documents/keys-and-labels.ts';
-import { posterAddress, posterSize } from '../model/posters.ts';
+import { posterAddress, posterSize } from '../model/poster-addresses.ts';
 import { slugOf } from '../model/text/slug.ts';
 import { type Chance, drawWeighted } from './chance.ts';
 import { type DemoContext, type DemoRecord, publicationOf, textsOf } from './context.ts';

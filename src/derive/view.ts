@@ -14,7 +14,7 @@ import { availableLanguages, shownText, untranslated } from '../model/documents/
 import { costDetails, costText } from '../model/money/cost.ts';
 import { currencyOf } from '../model/money/currency.ts';
 import { addressBelow, isStoredAddress } from '../model/pictures.ts';
-import { shownAddress } from '../model/posters.ts';
+import { shownAddress } from '../model/poster-addresses.ts';
 import { shownRule } from '../model/recurrence/normalize.ts';
 import { countOf, isRepeating, summaryOf } from '../model/recurrence/occurrences.ts';
 import { recurrenceText } from '../model/recurrence/recurrence-text.ts';

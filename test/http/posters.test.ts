@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { Parser } from 'htmlparser2';
 import { posterColours, shapeOpacity } from '../../src/http/pages/posters.ts';
-import { posterAddress } from '../../src/model/posters.ts';
+import { posterAddress } from '../../src/model/poster-addresses.ts';
 import { occurrenceIdOf } from '../../src/model/recurrence/occurrence-id.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnOnePair } from '../support/pairs.ts';

@@ -2,9 +2,9 @@
 
 import { events } from '../../src/model/tables/events.ts';
 import { venues } from '../../src/model/tables/venues-and-organizers.ts';
-import { ca } from '../../src/model/words/ca.ts';
-import { en } from '../../src/model/words/en.ts';
-import { es } from '../../src/model/words/es.ts';
+import { ca } from '../../src/model/words/ca-descriptions.ts';
+import { en } from '../../src/model/words/en-descriptions.ts';
+import { es } from '../../src/model/words/es-descriptions.ts';
 
 Object.assign(venues.extensions, {
   door_code: { type: 'string', valueType: 'plain', max: 20 },

@@ -6,7 +6,6 @@ import {
   type OwnImage,
   type PostFacts,
   type Role,
-  roles,
   type Status,
 } from '../../model/documents/document.ts';
 import { postFactsOf } from '../../model/documents/families.ts';
@@ -45,10 +44,19 @@ const minRole: Record<Resource['family'], Record<Operation, Role | 'public'>> = 
 /** The statuses in which contributors may change their own records. */
 export const unpublished: readonly Status[] = ['draft', 'pending', 'trash'];
 
+/** How much each role may do, as compared with the others. */
+const rank: Readonly<Record<Role, number>> = {
+  administrator: 5,
+  editor: 4,
+  author: 3,
+  contributor: 2,
+  subscriber: 1,
+};
+
 /** Tells whether a caller has this role or a higher one. */
 function isAtLeast(audience: Audience, role: Role | 'public'): boolean {
   if (role === 'public') return true;
-  return audience !== 'public' && roles.indexOf(audience.user.facts.role) <= roles.indexOf(role);
+  return audience !== 'public' && rank[audience.user.facts.role] >= rank[role];
 }
 
 /** Refuses a caller who could not do this to any record: 401 without credentials, else 403. */

@@ -1,7 +1,7 @@
 /** The desk at `/desk`: forms with which editors maintain the calendar, rendered by this server and usable without scripts. Here are its routes, its buttons and its previews. */
 
 import Router from '@koa/router';
-import { readPoster } from '../../calendar/rendering/poster.ts';
+import { readPoster } from '../../calendar/rendering/poster-contents.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { Failure } from '../../model/failure.ts';
 import { eventIdOf } from '../../model/recurrence/occurrence-id.ts';

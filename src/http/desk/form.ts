@@ -7,11 +7,11 @@ import type { Language, ResourceName, Row, Table, ValueType } from '../../model/
 import { capital } from '../../model/text/characters.ts';
 import { descriptionsIn, ownLanguageName, type SpokenLanguage } from '../../model/words/index.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
+import type { Buttons } from './buttons.ts';
 import { choiceLabel, controlOf, type Offers } from './controls.ts';
 import { type Group, groupsOf } from './form-groups.ts';
 import { type FormValues, formRows, kindOf, type Line } from './form-values.ts';
 import { type Frame, keyField, problem, revisionField, statusMark, tokenField } from './frame.ts';
-import type { Buttons } from './permissions.ts';
 import { placeMap } from './place-map.ts';
 import type { Unseen } from './records.ts';
 import { repeatControls } from './repeat.ts';

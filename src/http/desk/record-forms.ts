@@ -15,6 +15,7 @@ import { failureMessage } from '../../model/words/index.ts';
 import { askToWait } from '../answers/errors.ts';
 import type { State } from '../requests/context.ts';
 import type { Serving } from '../service.ts';
+import { buttonsFor } from './buttons.ts';
 import { pressChosen } from './chosen.ts';
 import { copiesPage, makeCopies } from './copies.ts';
 import { readAbout } from './dates.ts';
@@ -34,7 +35,6 @@ import {
 import type { DeskPage } from './frame.ts';
 import { readReview } from './history.ts';
 import { listPage } from './list-page.ts';
-import { buttonsFor } from './permissions.ts';
 import { saveDescriptions, withPicture } from './picture-saving.ts';
 import { findUnseen, offersFor, readForDesk, withParent } from './records.ts';
 import { noRepeat } from './repeat.ts';

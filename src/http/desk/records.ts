@@ -15,12 +15,12 @@ import { resources } from '../../model/tables/resources.ts';
 import type { Plain } from '../../model/text/characters.ts';
 import { type Html, html } from '../pages/html.ts';
 import { shownUrl } from '../site/page-context.ts';
+import { buttonsFor } from './buttons.ts';
 import { readCategoryTree } from './category-tree.ts';
 import type { Choice, Offers } from './controls.ts';
 import { type FormValues, type Line, lineOf } from './form-values.ts';
 import { tableOf } from './list-table.ts';
 import { listForDesk, listLines, nameOf, readBrief, readOwnUnpublished } from './lists.ts';
-import { buttonsFor } from './permissions.ts';
 import { noPictures, pictureOffers } from './picture-saving.ts';
 import type { Handler, Visit } from './visit.ts';
 

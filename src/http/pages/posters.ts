@@ -1,9 +1,9 @@
 /** Posters of records, at `/posters/{language}/{kind}/{id}.svg` outside of the interface: SVG with text and shapes, nothing that runs, loads or styles; at `….png` for programs that show links. */
 
 import { digest } from '../../calendar/calendar.ts';
-import { type Poster, readPoster } from '../../calendar/rendering/poster.ts';
+import { type Poster, readPoster } from '../../calendar/rendering/poster-contents.ts';
 import { isAmong } from '../../model/arrays-and-maps.ts';
-import { posterKinds, posterSize } from '../../model/posters.ts';
+import { posterKinds, posterSize } from '../../model/poster-addresses.ts';
 import { drawShareCard } from '../../pictures/share-card.ts';
 import { answerPath, sendCached } from '../fixed-paths.ts';
 import type { Context, Middleware } from '../requests/context.ts';

@@ -309,7 +309,7 @@ export const nobody = 0;
 /** A user's name: what HTTP Basic can carry before the colon (RFC 7617). */
 export const userName = /^[^\s:\p{Cc}\p{Cs}][^:\p{Cc}\p{Cs}]{0,59}$/u;
 
-/** The five roles, from all rights to the fewest; `calendar/access/rights.ts` says what each may do. */
+/** The roles, as they are offered; `calendar/access/rights.ts` ranks them and says what each may do. */
 export const roles = ['administrator', 'editor', 'author', 'contributor', 'subscriber'] as const;
 /** The role of a user. */
 export type Role = (typeof roles)[number];

@@ -5,11 +5,11 @@ import type { Failure, FailureCode, RecordFailureCode } from '../failure.ts';
 import type { Language } from '../tables/field.ts';
 import type { Problem, ProblemReason } from '../tables/problems.ts';
 import { capital } from '../text/characters.ts';
-import { ca } from './ca.ts';
+import { ca } from './ca-descriptions.ts';
 import { caSentences } from './ca-sentences.ts';
-import { en } from './en.ts';
+import { en } from './en-descriptions.ts';
 import { enSentences } from './en-sentences.ts';
-import { es } from './es.ts';
+import { es } from './es-descriptions.ts';
 import { esSentences } from './es-sentences.ts';
 import type { Descriptions, Sentences } from './types.ts';
 

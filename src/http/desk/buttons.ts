@@ -1,4 +1,4 @@
-/** What a caller may do with a record of the desk: the one place that decides which buttons stand, by the rights of the interface. */
+/** The buttons of one record in the desk: which of them a caller sees, by the rights of the interface. */
 
 import { mayChange, mayDo, mayPublish } from '../../calendar/access/rights.ts';
 import type { Caller } from '../../calendar/calendar.ts';

@@ -2,7 +2,7 @@
 
 import type { Document } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/shown-text.ts';
-import type { PosterKind } from '../../model/posters.ts';
+import type { PosterKind } from '../../model/poster-addresses.ts';
 import { isRepeating } from '../../model/recurrence/occurrences.ts';
 import { recurrenceText } from '../../model/recurrence/recurrence-text.ts';
 import type { Language } from '../../model/tables/field.ts';
