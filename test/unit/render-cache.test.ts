@@ -36,10 +36,10 @@ describe('The render cache', () => {
     for (let number = 1; number <= last; number += 1) cache.add(numbered(number));
   }
 
-  it('restores a record from disk that was evicted from memory, and fills in its counts', () => {
+  it('restores a record from disk that was evicted from memory, and fills in its counts', async () => {
     addUpTo(140);
     for (const number of [1, 64, 100, 140]) {
-      const again = cache.get(`record ${number}`) as Fragment;
+      const again = (await cache.get(`record ${number}`)) as Fragment;
       const title = `Número ${number} · ${'x'.repeat(200)}`;
       expect(textOf(again)).to.deep.equal({ title, tags: [{ count: 12 }, { count: 0 }] });
       expect(again.terms).to.deep.equal([7, 8]);
@@ -47,18 +47,18 @@ describe('The render cache', () => {
     }
   });
 
-  it('evicts the oldest records when memory and disk are full', () => {
+  it('evicts the oldest records when memory and disk are full', async () => {
     addUpTo(400);
-    expect(cache.get('record 1')).to.equal(undefined);
-    expect(cache.get('record 100')).to.equal(undefined);
-    expect(cache.get('record 399')).to.not.equal(undefined);
+    expect(await cache.get('record 1')).to.equal(undefined);
+    expect(await cache.get('record 100')).to.equal(undefined);
+    expect(await cache.get('record 399')).to.not.equal(undefined);
   });
 
-  it('holds records only in memory without a disk', () => {
+  it('holds records only in memory without a disk', async () => {
     const memory = newRenderCache(newCaches(), undefined, capacity);
     memory.add(numbered(1));
-    expect(textOf(memory.get('record 1') as Fragment).tags[0].count).to.equal(12);
+    expect(textOf((await memory.get('record 1')) as Fragment).tags[0].count).to.equal(12);
     for (let number = 2; number <= 50; number += 1) memory.add(numbered(number));
-    expect(memory.get('record 1')).to.equal(undefined);
+    expect(await memory.get('record 1')).to.equal(undefined);
   });
 });

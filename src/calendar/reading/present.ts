@@ -24,7 +24,6 @@ import {
   type Fragment,
   isCacheable,
   isHeld,
-  lengthOf,
   type Outline,
   outlineOf,
   type Rendered,
@@ -133,12 +132,14 @@ export async function presentEntries(
       records.push({ length, hit: { id, revision }, load, as: (record) => record });
     }
   }
+  const languages: Language[] = [];
+  for (const language of calendar.settings.languages) if (shownIn.has(language)) languages.push(language);
   const bytes = isCacheable(calendar, audience) ? '' : await writeDigest(records, rendered);
   return {
     records,
     rendered,
     ids,
-    languages: calendar.settings.languages.filter((language) => shownIn.has(language)),
+    languages,
     state: `${calendar.stamp}|${revisions.join()}|${tally.join()}|${bytes}`,
   };
 }
@@ -210,7 +211,7 @@ export async function presentPage(
     const entry = gathered.entries.get(id);
     if (entry) entries.push({ ...entry, at });
   }
-  const load = loaderOf(context, query, answerCache);
+  const load: LoadRecords = (late) => readAgain(context, query, answerCache, late);
   const page = await presentEntries(context, entries, load);
   let [fitting, bytes] = [0, 0];
   for (const { length } of page.records) {
@@ -245,7 +246,7 @@ function gather(
 ): void {
   const { entries } = gathered;
   const wasHolding = gathered.bytes <= gathered.most;
-  gathered.bytes += lengthOf(fragment);
+  gathered.bytes += fragment.length;
   gathered.most = Math.min(gathered.most, heldBy(context, gathered.bytes));
   const isHolding = gathered.bytes <= gathered.most;
   entries.set(hit.id, { hit, rendered: isHolding ? fragment : answerCache.put(fragment) });
@@ -273,7 +274,7 @@ async function gatherRendered(
     const part = await renderSome(context, query, left.slice(0, batchSize), areLarge);
     for (const [hit, fragment] of part.fragments) {
       gather(gathered, context, answerCache, hit, fragment);
-      bytes += lengthOf(fragment);
+      bytes += fragment.length;
     }
     left = left.slice(part.next);
     areLarge = part.areLarge;
@@ -331,26 +332,29 @@ async function findFirstCached(
     const fragment = bytes < held.most ? await readCached(calendar, kind, hit, representation) : undefined;
     if (!fragment) break;
     cached.set(hit, fragment);
-    bytes += lengthOf(fragment);
+    bytes += fragment.length;
   }
   return cached;
 }
 
 /** Reads records of a list again while they are sent. */
-function loaderOf(context: PresentContext, query: ListedBy, answerCache: AnswerCache): LoadRecords {
-  return async (hits) => {
-    const fragments = new Map<number, Fragment>();
-    let missing: Hit[] = [];
-    for (const hit of hits) {
-      const cached = await answerCache.get(hit);
-      if (cached) fragments.set(hit.id, cached);
-      else missing.push(hit);
-    }
-    while (missing.length > 0) {
-      const part = await renderSome({ ...context, since: 'sent' }, query, missing, true);
-      for (const [{ id }, fragment] of part.fragments) fragments.set(id, fragment);
-      missing = missing.slice(part.next);
-    }
-    return fillCounts(context.calendar, fragments);
-  };
+async function readAgain(
+  context: PresentContext,
+  query: ListedBy,
+  answerCache: AnswerCache,
+  hits: readonly Hit[],
+): ReturnType<LoadRecords> {
+  const fragments = new Map<number, Fragment>();
+  let missing: Hit[] = [];
+  for (const hit of hits) {
+    const cached = await answerCache.get(hit);
+    if (cached) fragments.set(hit.id, cached);
+    else missing.push(hit);
+  }
+  while (missing.length > 0) {
+    const part = await renderSome({ ...context, since: 'sent' }, query, missing, true);
+    for (const [{ id }, fragment] of part.fragments) fragments.set(id, fragment);
+    missing = missing.slice(part.next);
+  }
+  return fillCounts(context.calendar, fragments);
 }

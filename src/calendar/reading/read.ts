@@ -15,7 +15,7 @@ import type { Hit } from '../../ports.ts';
 import { isReadable, mayAttempt, refuseHidden } from '../access/rights.ts';
 import { type Audience, type Calendar, digest, type Input, type Locator } from '../calendar.ts';
 import { type BodySource, joined, type LoadRecords } from '../rendering/body-source.ts';
-import { type Fragment, formOf, isCacheable, lengthOf, type Rendered, readCached } from '../rendering/render-cache.ts';
+import { type Fragment, formOf, isCacheable, type Rendered, readCached } from '../rendering/render-cache.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { type PresentContext, renderDocuments } from './hydrate.ts';
@@ -166,7 +166,7 @@ async function readFragment(
   hit: Hit,
   fragment: Fragment,
 ): Promise<Single> {
-  if (lengthOf(fragment) <= heldBy(context, lengthOf(fragment))) return buildSingle(context, hit, fragment);
+  if (fragment.length <= heldBy(context, fragment.length)) return buildSingle(context, hit, fragment);
   const { calendar, audience } = context;
   const answerCache = openAnswerCache(context, resource);
   return buildSingle(context, hit, answerCache.put(fragment), async ([present = hit]) => {

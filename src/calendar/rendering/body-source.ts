@@ -5,7 +5,7 @@
 
 import { ownTurn } from '../../async/turns.ts';
 import type { Hit } from '../../ports.ts';
-import { type Fragment, lengthOf } from './render-cache.ts';
+import type { Fragment } from './render-cache.ts';
 
 /** A body in memory that is still to be written. */
 export interface MemoryBody {
@@ -53,9 +53,9 @@ export type Counts = ReadonlyMap<number, string>;
 
 /** A record with its counts filled in. */
 export function recordOut(fragment: Fragment, counts: Counts): MemoryBody {
-  const { texts, terms } = fragment;
+  const { texts, terms, length } = fragment;
   return {
-    length: lengthWith(terms, counts, lengthOf(fragment)),
+    length: lengthWith(terms, counts, length),
     writeTo(out, at) {
       let end = at;
       for (const [index, text] of texts.entries()) {

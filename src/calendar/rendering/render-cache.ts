@@ -22,6 +22,8 @@ export interface Fragment {
   readonly key: string;
   /** The texts before, between and after the slots: one more than there are slots. */
   readonly texts: readonly ByteText[];
+  /** Bytes of the texts. */
+  readonly length: number;
   /** The IDs of the terms whose counts fill the slots. */
   readonly terms: readonly number[];
   /** Languages of the texts shown. */
@@ -41,25 +43,14 @@ export function countSlot(term: number): string {
 /** Splits the JSON of a view at its slots; `languages` are those of its texts. */
 export function fragmentOf(key: string, json: string, languages: readonly Language[]): Fragment {
   const parts = json.split(slotPattern);
-  return {
-    key,
-    texts: parts.filter((_, at) => at % 2 === 0).map(byteTextOf),
-    terms: parts.filter((_, at) => at % 2 === 1).map(Number),
-    languages,
-  };
-}
-
-/** The bytes of a fragment without counts. */
-export function lengthOf({ texts }: Pick<Fragment, 'texts'>): number {
-  let length = 0;
-  for (const text of texts) length += text.length;
-  return length;
+  const texts = parts.filter((_, at) => at % 2 === 0).map(byteTextOf);
+  const terms = parts.filter((_, at) => at % 2 === 1).map(Number);
+  const length = texts.reduce((sum, text) => sum + text.length, 0);
+  return { key, texts, length, terms, languages };
 }
 
 /** What is known of a rendered record without its texts, which are read again when it is sent. */
 export interface Outline extends Omit<Fragment, 'texts'> {
-  /** Bytes of the texts. */
-  readonly length: number;
   /** Equal exactly when the texts are equal; empty where the revision says so. */
   readonly digest: string;
 }
@@ -70,17 +61,12 @@ export type Rendered = Fragment | Outline;
 /** A fragment without its texts. */
 export function outlineOf(fragment: Fragment, digest: string): Outline {
   const { texts: _, ...known } = fragment;
-  return { ...known, length: lengthOf(fragment), digest };
+  return { ...known, digest };
 }
 
 /** Tells whether the texts of a rendered record are in memory. */
 export function isHeld(rendered: Rendered): rendered is Fragment {
   return 'texts' in rendered;
-}
-
-/** The bytes of a rendered record without counts. */
-export function sizeOf(rendered: Rendered): number {
-  return isHeld(rendered) ? lengthOf(rendered) : rendered.length;
 }
 
 /** The head of an encoded fragment: the lengths of the texts, the terms, the languages and, where there are any, the traits. */
@@ -101,7 +87,7 @@ function encodeFragment(fragment: Fragment): Buffer {
   const parts: Head = traits ? [lengths, terms, languages, traits] : [lengths, terms, languages];
   const head = JSON.stringify(parts);
   const headLength = Buffer.byteLength(head);
-  const length = lengthSize + headLength + lengthOf(fragment);
+  const length = lengthSize + headLength + fragment.length;
   const bytes = length > shortRoom.length ? Buffer.allocUnsafe(length) : shortRoom.subarray(0, length);
   bytes.writeUInt32BE(headLength);
   let end = lengthSize + bytes.write(head, lengthSize);
@@ -111,13 +97,14 @@ function encodeFragment(fragment: Fragment): Buffer {
 
 /** Decodes the fragment of a key. The bytes may be overwritten afterwards. */
 function decodeFragment(key: string, bytes: Buffer): Fragment {
-  let end = lengthSize + bytes.readUInt32BE();
-  const [lengths, terms, languages, traits]: Head = JSON.parse(bytes.toString('utf8', lengthSize, end));
+  const begin = lengthSize + bytes.readUInt32BE();
+  const [lengths, terms, languages, traits]: Head = JSON.parse(bytes.toString('utf8', lengthSize, begin));
+  let end = begin;
   const texts = lengths.map((length) => {
     end += length;
     return bytes.toString('latin1', end - length, end);
   });
-  return { key, texts, terms, languages, traits };
+  return { key, texts, length: end - begin, terms, languages, traits };
 }
 
 /** For lists and single records; for parts of outputs. */
@@ -130,9 +117,8 @@ interface WarmUpCapacity {
 export interface RenderCache {
   /** Bytes of fragments that the warm-up may add. */
   readonly warmUpCapacity: WarmUpCapacity;
-  get(key: string): Fragment | undefined;
-  /** Tells whether a fragment should be read in its own turn of the event loop. */
-  isLarge(key: string): boolean;
+  /** A large fragment that is on disk is read in a turn of the event loop of its own. */
+  get(key: string): Promise<Fragment | undefined>;
   add(fragment: Fragment): void;
 }
 
@@ -153,13 +139,16 @@ const overhead = 400;
 export function newRenderCache(caches: Caches, disk?: DiskCache, capacity = defaultCapacity): RenderCache {
   const memory = caches.open<string, Fragment>('fragments', {
     budget: { bytes: capacity },
-    sizeOf: (fragment) => lengthOf(fragment) + overhead,
+    sizeOf: ({ length }) => length + overhead,
   });
   if (disk) caches.add('fragments-on-disk', disk);
   const recent = openCache<string, true>({ budget: { entries: maxRecent } });
 
-  function fromDisk(key: string): Fragment | undefined {
-    const bytes = disk?.get(key);
+  async function get(key: string): Promise<Fragment | undefined> {
+    const known = memory.get(key);
+    if (known || !disk) return known;
+    if (disk.isLarge(key)) await ownTurn();
+    const bytes = disk.get(key);
     if (!bytes) return undefined;
     const fragment = decodeFragment(key, bytes);
     if (recent.has(key)) memory.set(key, fragment);
@@ -169,8 +158,7 @@ export function newRenderCache(caches: Caches, disk?: DiskCache, capacity = defa
   const room = disk ? disk.budget.bytes : 0;
   return {
     warmUpCapacity: { lists: room * warmUpShare.lists, outputs: room * warmUpShare.outputs },
-    get: (key) => memory.get(key) ?? fromDisk(key),
-    isLarge: (key) => disk?.isLarge(key) ?? false,
+    get,
     add(fragment) {
       if (disk) disk.set(fragment.key, encodeFragment(fragment));
       else memory.set(fragment.key, fragment);
@@ -208,16 +196,14 @@ export function isCacheable({ schedule }: Calendar, audience: Audience): boolean
  * A record as the public sees it, if this representation is cached; with `owner`, as the one answer of that name does, whose keys begin
  * with it.
  */
-export async function readCached(
+export function readCached(
   calendar: Calendar,
   resource: TableName,
   hit: Hit,
   representation: Representation,
   owner = '',
 ): Promise<Fragment | undefined> {
-  const key = owner + keyOf(calendar, resource, hit, representation);
-  if (calendar.renderCache.isLarge(key)) await ownTurn();
-  return calendar.renderCache.get(key);
+  return calendar.renderCache.get(owner + keyOf(calendar, resource, hit, representation));
 }
 
 /** Renders a record; `related` are the other records that it may show. */
@@ -244,9 +230,14 @@ function partOf(
   related: Related,
   context: OutputContext,
   output: OutputForm,
-): Pick<Fragment, 'texts' | 'terms' | 'traits'> {
+): Pick<Fragment, 'texts' | 'length' | 'terms' | 'traits'> {
   const { bytes, traits } = output.partOf(document, related, context);
-  return { texts: [bytes], terms: [], traits: { modified: lastChangeOf(document, related), ...traits } };
+  return {
+    texts: [bytes],
+    length: bytes.length,
+    terms: [],
+    traits: { modified: lastChangeOf(document, related), ...traits },
+  };
 }
 
 /** The latest change of a record, and for an event of the venues and organizers that it shows. Terms do not record their changes. */

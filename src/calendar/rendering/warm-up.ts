@@ -10,7 +10,7 @@ import { type Hydrated, hydrate, type ListedBy, largeLimits, readListed, render 
 import { loadRepresentation, usualEvents } from '../reading/output.ts';
 import { planList } from '../reading/plan.ts';
 import { representationOf } from '../reading/present.ts';
-import { lengthOf, type Representation } from './render-cache.ts';
+import type { Representation } from './render-cache.ts';
 
 /** Events with longer texts, in characters, are not rendered ahead. */
 const heaviest = 100_000;
@@ -57,7 +57,7 @@ async function renderAhead(
       representations.map((representation) => render({ ...reader, representation }, hydrated)),
     );
     events += hydrated.documents.length;
-    for (const rendered of forms) for (const each of rendered.values()) room -= lengthOf(each);
+    for (const rendered of forms) for (const each of rendered.values()) room -= each.length;
   }
   return events;
 }
