@@ -251,8 +251,7 @@ function feedOf(
 }
 
 function framed({ head, between, tail }: Frame, records: readonly BodySource[]): BodySource {
-  const text = (part: string) => bytesOut(Buffer.from(part));
-  return joined([text(head), listed(records, text(between)), text(tail)]);
+  return joined([bytesOut(head), listed(records, bytesOut(between)), bytesOut(tail)]);
 }
 
 /** Hits read from the index at a time, and records made at a time: of a long output, memory holds its hits and a few of its records. */

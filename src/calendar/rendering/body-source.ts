@@ -15,6 +15,8 @@ export interface MemoryBody {
   readonly bytes?: Buffer;
   /** What it is put together from. */
   readonly parts?: readonly MemoryBody[];
+  /** Its encoded forms so far, each of which is made once. */
+  encoded?: Map<string, Promise<Buffer>>;
   /** Writes its bytes from an offset on, and returns the offset after them. */
   writeTo(out: Buffer, at: number): number;
 }
@@ -75,8 +77,9 @@ export function lengthWith(terms: readonly number[], counts: Counts, bytes: numb
   return length;
 }
 
-/** A body of given bytes. */
-export function bytesOut(bytes: Buffer): MemoryBody {
+/** A body of given bytes, or of a text. */
+export function bytesOut(content: Buffer | string): MemoryBody {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content;
   return { length: bytes.length, bytes, writeTo: (out, at) => at + bytes.copy(out, at) };
 }
 

@@ -50,7 +50,7 @@ export async function answerWrite(ctx: Context, single: Single, input: Input): P
 /** The answer to a read. It depends on the request and on what was found, not on who asks. */
 export interface ReadAnswer extends Lasting {
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: CachedBody;
+  readonly body: MemoryBody;
   readonly tag: string;
   readonly languages: readonly string[];
   /** The media type, such as `application/json; charset=UTF-8`. */
@@ -71,7 +71,7 @@ export interface ReadAnswer extends Lasting {
 export function movedAnswerOf(location: string, moved: 301 | 302 = 301): ReadAnswer {
   return {
     headers: { Location: location },
-    body: cachedBody(joined([])),
+    body: joined([]),
     tag: '',
     languages: [],
     type: jsonType,
@@ -81,9 +81,9 @@ export function movedAnswerOf(location: string, moved: 301 | 302 = 301): ReadAns
 
 /** The body of an answer; one that is not in memory is streamed. */
 export function bodyOf(body: BodySource): Pick<ReadAnswer, 'body' | 'stream' | 'window'> {
-  if (isInMemory(body)) return { body: cachedBody(body) };
+  if (isInMemory(body)) return { body };
   const stream = () => Readable.from(readSlices(body), { objectMode: false });
-  return { body: cachedBody(joined([])), stream, window: windowOf(body) };
+  return { body: joined([]), stream, window: windowOf(body) };
 }
 
 /** The answer with one record. */
@@ -103,7 +103,7 @@ export function jsonAnswerOf(content: object, lasting: Lasting = {}, input?: Inp
   return {
     ...lasting,
     headers: input ? ignoredHeader(input) : {},
-    body: cachedBody(bytesOut(Buffer.from(json))),
+    body: bytesOut(json),
     tag: digest(json),
     languages: input ? [input.language] : [],
     type,
@@ -124,8 +124,8 @@ export async function answerRead(ctx: Context, answer: ReadAnswer): Promise<void
     ctx.status = answer.moved;
     return;
   }
-  if (ctx.state.sendPage && !answer.isData && !stream && body.plain.length < largeBody)
-    return ctx.state.sendPage(written(body.plain).toString());
+  if (ctx.state.sendPage && !answer.isData && !stream && body.length < largeBody)
+    return ctx.state.sendPage(written(body).toString());
   cacheHeaders(ctx, policyFor(ctx, answer), languages);
   if (answer.isData) ctx.set('Vary', 'Accept-Encoding');
   const isKnown = answeredByTag(ctx, tag) || (answer.modified !== undefined && answeredByTime(ctx, answer.modified));
@@ -141,14 +141,13 @@ export async function answerRead(ctx: Context, answer: ReadAnswer): Promise<void
     ctx.body = bytes;
     return;
   }
-  const { plain } = body;
-  const ready = (await encodedFor(ctx, body)) ?? plain.bytes;
-  if (ready || plain.length >= largeBody) {
-    ctx.body = ready ?? (await writtenInTurns(plain));
+  const ready = (await encodedFor(ctx, body)) ?? body.bytes;
+  if (ready || body.length >= largeBody) {
+    ctx.body = ready ?? (await writtenInTurns(body));
     return;
   }
-  const memory = pooled(ctx.res, ctx.state.audience, plain.length);
-  plain.writeTo(memory, 0);
+  const memory = pooled(ctx.res, ctx.state.audience, body.length);
+  body.writeTo(memory, 0);
   ctx.body = memory;
 }
 
@@ -258,12 +257,6 @@ const encoders: Readonly<Record<(typeof encodings)[number], (body: Buffer) => Pr
   gzip: (body) => inGzip(body, gzipOptions),
 };
 
-/** A body for repeated sending, with its encoded forms so far. */
-export interface CachedBody {
-  readonly plain: MemoryBody;
-  readonly encoded: Map<string, Promise<Buffer>>;
-}
-
 /** Compresses what is worth it. Clients that accept no encoding get the bytes as they are (RFC 9110, 12.5.3). */
 export function compressed(): Middleware {
   const squeeze = compress({
@@ -282,22 +275,15 @@ export function compressed(): Middleware {
   };
 }
 
-/** A body for repeated sending. */
-export function cachedBody(plain: MemoryBody): CachedBody {
-  return { plain, encoded: new Map() };
-}
-
-/**
- * A cached body in the encoding that the client prefers, with its header set. Each encoding is made once. Undefined when the client accepts
- * none.
- */
-async function encodedFor(ctx: Context, { plain, encoded }: CachedBody): Promise<Buffer | undefined> {
-  if (ctx.headers['accept-encoding'] === undefined || plain.length < threshold) return undefined;
+/** A body in the encoding that the client prefers, with its header set. Undefined when the client accepts none. */
+async function encodedFor(ctx: Context, body: MemoryBody): Promise<Buffer | undefined> {
+  if (ctx.headers['accept-encoding'] === undefined || body.length < threshold) return undefined;
   const accepted = ctx.acceptsEncodings(preference);
   const encoding = encodings.find((each) => each === accepted);
   if (!encoding) return undefined;
-  const made = encoded.get(encoding) ?? writtenInTurns(plain).then(encoders[encoding]);
-  encoded.set(encoding, made);
+  body.encoded ??= new Map();
+  const made = body.encoded.get(encoding) ?? writtenInTurns(body).then(encoders[encoding]);
+  body.encoded.set(encoding, made);
   ctx.set('Content-Encoding', encoding);
   return made;
 }
@@ -330,7 +316,7 @@ const maxCounted = 10_000;
 export function responseCacheOf({ pair, now, schedule }: Calendar): ResponseCache {
   const cached = pair.caches.open<string, ReadAnswer>('answers', {
     budget: { bytes: capacity },
-    sizeOf: ({ body }) => body.plain.length + overhead,
+    sizeOf: ({ body }) => body.length + overhead,
   });
   const requests = new Map<string, number>();
   const running = new Map<string, Promise<ReadAnswer>>();
@@ -359,18 +345,18 @@ export function responseCacheOf({ pair, now, schedule }: Calendar): ResponseCach
     if (known) return known;
     const begun = cached.state;
     const key = `${begun} ${url}`;
-    const work =
-      running.get(key) ??
-      make()
-        .then((answer) => {
-          const isToCache =
-            cached.state === begun && isHot() && !answer.stream && answer.body.plain.length <= maxLength;
-          if (!isToCache) return answer;
-          const finished = { ...answer, body: { ...answer.body, plain: bytesOut(written(answer.body.plain)) } };
-          cached.set(url, finished);
-          return finished;
-        })
-        .finally(() => running.delete(key));
+    const makeShared = async (): Promise<ReadAnswer> => {
+      try {
+        const answer = await make();
+        if (cached.state !== begun || !isHot() || answer.stream || answer.body.length > maxLength) return answer;
+        const finished = answer.body.bytes ? answer : { ...answer, body: bytesOut(written(answer.body)) };
+        cached.set(url, finished);
+        return finished;
+      } finally {
+        running.delete(key);
+      }
+    };
+    const work = running.get(key) ?? makeShared();
     running.set(key, work);
     return work;
   };

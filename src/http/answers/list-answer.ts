@@ -6,23 +6,14 @@ import type { RelatedPage } from '../../calendar/discovery/related-events.ts';
 import type { OutputPage, Presentation, SlicedBody } from '../../calendar/reading/output.ts';
 import type { OutputOfList } from '../../calendar/reading/output-request.ts';
 import type { Page } from '../../calendar/reading/types.ts';
-import {
-  type BodySource,
-  bytesOut,
-  held,
-  isInMemory,
-  joined,
-  listed,
-  type MemoryBody,
-  readSlices,
-} from '../../calendar/rendering/body-source.ts';
+import { type BodySource, bytesOut, held, joined, listed, readSlices } from '../../calendar/rendering/body-source.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import { type OutputName, outputOf } from '../../model/tables/outputs.ts';
 import { paging } from '../../model/tables/parameters.ts';
 import { tables } from '../../model/tables/resources.ts';
 import { jsonType } from '../requests/context.ts';
 import { ignoredHeader } from '../requests/inputs.ts';
-import { bodyOf, type CachedBody, cachedBody, type ReadAnswer, trimmed, trimmedTag, trimming } from './answer.ts';
+import { bodyOf, type ReadAnswer, trimmed, trimmedTag, trimming } from './answer.ts';
 import { outputFreshness as freshness } from './caching.ts';
 
 /**
@@ -80,9 +71,9 @@ export async function buildListAnswer(
     // `,"sections":[{"facet":…,"events":[…]},…]`
     const sections = page.sections.map(async ({ asked, records, ...section }) => {
       const head = JSON.stringify({ ...section, rest_url: listAddress(collection, page, asked) }).slice(0, -1);
-      return joined([text(`${head},"events":[`), listed(await trimmed(records, input), comma), text(']}')]);
+      return joined([bytesOut(`${head},"events":[`), listed(await trimmed(records, input), comma), bytesOut(']}')]);
     });
-    further.push(text(',"sections":['), listed(await Promise.all(sections), comma), text(']'));
+    further.push(bytesOut(',"sections":['), listed(await Promise.all(sections), comma), bytesOut(']'));
   }
   const body = enveloped(member, await trimmed(records, input), envelope, further);
   return { headers, ...bodyOf(body), tag, languages, type: jsonType, changesAt };
@@ -108,14 +99,16 @@ function enveloped(
   further: readonly BodySource[] = [],
 ): BodySource {
   const around = JSON.stringify(envelope).slice(1, -1);
-  return joined([text(`{"${member}":[`), listed(records, comma), text(`],${around}`), ...further, text('}')]);
+  return joined([
+    bytesOut(`{"${member}":[`),
+    listed(records, comma),
+    bytesOut(`],${around}`),
+    ...further,
+    bytesOut('}'),
+  ]);
 }
 
-const comma = text(',');
-
-function text(json: string): MemoryBody {
-  return bytesOut(Buffer.from(json));
-}
+const comma = bytesOut(',');
 
 /** Absolute links; `next` and `previous` only where there is such a page. */
 interface ListLinks {
@@ -139,25 +132,23 @@ export function linksOf(
   posts: boolean,
 ): ListLinks {
   const filters = new URLSearchParams(asked).toString();
-  const address = (first: string, second = ''): string => {
-    const query = first && second ? `${first}&${second}` : first || second;
-    return query === '' ? `${collection}/` : `${collection}/?${query}`;
-  };
+  const first = filters === '' ? `${collection}/` : `${collection}/?${filters}`;
+  const further = filters === '' ? `${first}?` : `${first}&`;
   if (walk) {
-    const at = (cursor: string) => address(filters, `cursor=${encodeURIComponent(cursor)}`);
+    const at = (cursor: string) => `${further}cursor=${encodeURIComponent(cursor)}`;
     const next = walk.next && at(walk.next);
     return { self: at(walk.sent), header: headerOf({ next }), next };
   }
-  const to = (number: number): string => address(filters, number === 1 ? '' : `page=${number}`);
+  const to = (number: number): string => (number === 1 ? first : `${further}page=${number}`);
   const last = lastPage ?? Math.ceil(total / perPage);
   const next = page < last ? to(page + 1) : undefined;
   const previous = page > 1 ? to(page - 1) : undefined;
-  const all = { first: to(1), prev: previous, next, last: last > 0 ? to(last) : undefined };
+  const all = { first, prev: previous, next, last: last > 0 ? to(last) : undefined };
   // First and last are left out before the neighbours, which the body has too
   const whole = headerOf(all);
   const short = whole.length <= maxHeaderLength ? whole : headerOf({ prev: previous, next });
   const header = short.length <= maxHeaderLength ? short : '';
-  const self = posts ? address(`page=${page}`, filters) : to(page);
+  const self = posts ? `${collection}/?page=${page}${filters && `&${filters}`}` : to(page);
   return { self, header, next, previous };
 }
 
@@ -206,7 +197,7 @@ const slicedWindow = 2 * held.most;
 
 async function* writeBytes({ frame, areRecords, slices }: SlicedBody, input: Input): AsyncGenerator<Buffer> {
   const trim = areRecords ? trimming(input) : (record: BodySource) => record;
-  const gap = bytesOut(Buffer.from(frame.between));
+  const gap = bytesOut(frame.between);
   let isFirst = true;
   if (frame.head !== '') yield Buffer.from(frame.head);
   for await (const records of slices()) {
@@ -217,9 +208,6 @@ async function* writeBytes({ frame, areRecords, slices }: SlicedBody, input: Inp
   }
   if (!isFirst) yield Buffer.from(frame.tail);
 }
-
-/** Outputs in the feed cache are compressed once. */
-const compressedOnce = new WeakMap<MemoryBody, CachedBody>();
 
 function answerOf(
   output: OutputName,
@@ -232,11 +220,7 @@ function answerOf(
   if ('slices' in body) {
     // Holds some records of the output in memory at a time, and no more than a connection takes
     const stream = () => Readable.from(writeBytes(body, input), { objectMode: false });
-    parts = { body: cachedBody(joined([])), stream, window: slicedWindow };
-  } else if (isInMemory(body)) {
-    const known = compressedOnce.get(body) ?? cachedBody(body);
-    compressedOnce.set(body, known);
-    parts = { body: known };
+    parts = { body: joined([]), stream, window: slicedWindow };
   } else parts = bodyOf(body);
   return {
     headers: { ...headers, ...ignoredHeader(input) },

@@ -7,7 +7,7 @@ import { agendaPath } from '../../model/agenda-address.ts';
 import { namesOf } from '../../model/arrays-and-maps.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Language } from '../../model/tables/field.ts';
-import { answerRead, cachedBody, movedAnswerOf, type ReadAnswer } from '../answers/answer.ts';
+import { answerRead, movedAnswerOf, type ReadAnswer } from '../answers/answer.ts';
 import { askToWait, failureOf } from '../answers/errors.ts';
 import { answerPath } from '../fixed-paths.ts';
 import { discoveryHeaders, htmlType, rootsOf, sendHtml } from '../pages/html.ts';
@@ -327,7 +327,7 @@ function answerOf(context: PageContext, page: SitePage): ReadAnswer {
   const bytes = Buffer.from(framed(context, page));
   return {
     headers: discoveryHeaders(context),
-    body: cachedBody(bytesOut(bytes)),
+    body: bytesOut(bytes),
     tag: digest(bytes),
     languages: [context.language],
     type: htmlType,
