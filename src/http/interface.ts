@@ -65,7 +65,7 @@ export function interfaceRoutes(serving: Serving): ReturnType<Router<State>['rou
             calendar: mountedAt(calendar, `${calendar.settings.base}/${root}`),
             http: { ...http, namespace: root.replace(/^wp-json\//, '') },
           };
-    const answer = makeAnswerer(mounted, handlers, descriptions);
+    const answerFor = makeAnswerers(mounted, handlers, descriptions);
     // Every character stands for itself in the router's patterns
     const literal = root.replaceAll(/[\\{}()[\]+?!:*]/g, '\\$&');
     for (const route of routes) {
@@ -74,7 +74,7 @@ export function interfaceRoutes(serving: Serving): ReturnType<Router<State>['rou
         .flatMap((method): string[] => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
         .concat('OPTIONS');
       const pattern = `/${literal}${route.path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
-      router.register(pattern, METHODS, (ctx: Context) => answer(ctx, route, methods));
+      router.register(pattern, METHODS, answerFor(route, methods));
     }
   }
   return router.routes();
@@ -98,17 +98,17 @@ type Reads = Record<
 type Writes = Record<'create' | 'change' | 'add' | 'remove', (request: ResourceRequest) => Promise<void>>;
 
 /**
- * Answers a request to a known path. A malformed ID is an unknown path, whatever the method; then method and credentials are checked, and
- * the operation runs.
+ * Makes what answers the requests to a known path. A malformed ID is an unknown path, whatever the method; then method and credentials are
+ * checked, and the operation runs.
  */
-function makeAnswerer(
+function makeAnswerers(
   serving: Serving,
   handlers: Reads & Writes,
   descriptions: Cache<string, ReadAnswer>,
-): (ctx: Context, route: Route, methods: readonly string[]) => Promise<void> {
+): (route: Route, methods: readonly string[]) => (ctx: Context) => Promise<void> {
   const { calendar, authenticate, aside, responses } = serving;
   const documents = makeDocuments(serving, descriptions);
-  return async (ctx, route, methods) => {
+  return (route, methods) => async (ctx) => {
     ctx.state.route = `{api}${route.path}`;
     ctx.state.calendar = calendar;
     // Search engines should find the pages of events, not their data

@@ -24,6 +24,13 @@ export interface Listening {
 type HeadersOut = OutgoingHttpHeaders | OutgoingHttpHeader[];
 type Handler = (request: IncomingMessage, response: ServerResponse) => unknown;
 
+/** What changes while a server runs. */
+interface ServerState {
+  isStopping: boolean;
+  /** Answers a request; until the application is made, it waits for that. */
+  handle: Handler;
+}
+
 /** Limits of clients by Node's names, in milliseconds and bytes. */
 const limits = {
   headersTimeout: 15_000,
@@ -53,8 +60,10 @@ export async function listen(
   further: Partial<typeof limits> = {},
 ): Promise<Listening> {
   const made = Promise.withResolvers<Handler>();
-  let handler: Handler = (request, response) => made.promise.then((ready) => ready(request, response));
-  const state = { isStopping: false };
+  const state: ServerState = {
+    isStopping: false,
+    handle: (request, response) => made.promise.then((ready) => ready(request, response)),
+  };
   const { timeout, maxHeadersCount, ...options } = { ...limits, ...further };
   // Without a host the application refuses, in the shape of all errors
   const requireHostHeader = false;
@@ -62,16 +71,15 @@ export async function listen(
   Object.assign(server, { timeout, maxHeadersCount });
   server.on('timeout', closeStalled(timeout));
   // Whoever reads the body sends `100 Continue`, so a refused request gets none
-  for (const event of ['request', 'checkContinue', 'checkExpectation']) {
-    server.on(event, (request: IncomingMessage, response: ServerResponse) => handler(request, response));
-  }
+  const answer = answerInOrder(state);
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, answer);
   server.on('clientError', (error, socket) => refuseUnreadable(error, socket as Socket));
   await once(server.listen(address), 'listening');
   const { port } = server.address() as AddressInfo;
   const url = `http://${hostInUrl(address.host)}:${port}`;
   try {
-    handler = answerInOrder((await makeApp(url)).callback());
-    made.resolve(handler);
+    state.handle = (await makeApp(url)).callback();
+    made.resolve(state.handle);
   } catch (error) {
     server.close();
     server.closeAllConnections();
@@ -91,22 +99,22 @@ export async function listen(
  * Works at the requests of one connection one after the other, and ends it when too many wait: a client that sends many and reads
  * nothing would have all their answers lie in memory.
  */
-function answerInOrder(handler: Handler): Handler {
-  const lines = new WeakMap<Socket, (() => unknown)[]>();
+function answerInOrder(state: Pick<ServerState, 'handle'>): Handler {
+  const lines = new WeakMap<Socket, Parameters<Handler>[]>();
   return (request, response) => {
     const { socket } = request;
     const line = lines.get(socket) ?? [];
     lines.set(socket, line);
-    const begin = () => handler(request, response);
-    if (line.push(begin) > maxAhead) return socket.destroy();
+    if (line.push([request, response]) > maxAhead) return socket.destroy();
     // Budget, log, compression and pipeline each wait for its end; the warning of Node begins at eleven
     response.setMaxListeners(20);
     response.once('close', () => {
       line.shift();
+      const [next] = line;
       // The last answer of a connection has been sent
-      if (socket.writable) line[0]?.();
+      if (next && socket.writable) state.handle(...next);
     });
-    return line.length === 1 ? begin() : undefined;
+    return line.length === 1 ? state.handle(request, response) : undefined;
   };
 }
 
@@ -145,7 +153,7 @@ function dropRest(request: IncomingMessage, isLast: boolean): void {
  * Answers that tell a client to send nothing more on its connection: to requests whose body is longer than is worth reading, and
  * from a moment on to all, those that came before it too.
  */
-function lastAnswersOnce(state: { readonly isStopping: boolean }): typeof ServerResponse {
+function lastAnswersOnce(state: Readonly<Pick<ServerState, 'isStopping'>>): typeof ServerResponse {
   return class<R extends IncomingMessage> extends ServerResponse<R> {
     override writeHead(status: number, reason?: string | HeadersOut, headers?: HeadersOut): this {
       const { complete, headers: sent } = this.req;

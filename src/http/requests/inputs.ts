@@ -27,11 +27,11 @@ const bounds: qs.IParseOptions = {
  */
 export function parsePairs(text: string): Record<string, unknown> {
   if (text === '') return {};
-  if (decoded(text.replace(loosePercent, '%25')) === undefined) throw new Failure('rest_bad_request');
   try {
+    decodeURIComponent(text.replace(loosePercent, '%25'));
     return qs.parse(text, bounds) as Record<string, unknown>;
   } catch (error) {
-    if (error instanceof RangeError) throw new Failure('rest_bad_request');
+    if (error instanceof URIError || error instanceof RangeError) throw new Failure('rest_bad_request');
     throw error;
   }
 }
@@ -233,20 +233,14 @@ function tidy(value: object, depth: number): void {
  * request's. `asked` are further roots, which are found that way alone. Throws `rest_no_route` for any other value.
  */
 export function findInterface(roots: readonly string[], asked: readonly string[] = []): Middleware {
-  const isBelow = (some: readonly string[]) => {
-    const beginnings = some.map((root) => `/${root}/`.toLowerCase());
-    return (path: string): boolean => {
-      const whole = `${path}/`.toLowerCase();
-      for (const beginning of beginnings) if (whole.startsWith(beginning)) return true;
-      return false;
-    };
-  };
-  const [isInterface, isAsked] = [isBelow(roots), isBelow([...roots, ...asked])];
+  const below = (some: readonly string[]) => new RegExp(`^/(?:${some.map(RegExp.escape).join('|')})(?:/|$)`, 'i');
+  const [ofInterface, ofAsked] = [below(roots), below([...roots, ...asked])];
   return (ctx, next) => {
     const { rest_route: value } =
       ctx.path === '/' && ctx.querystring.includes('rest_route') ? parsePairs(ctx.querystring) : {};
     if (value !== undefined) {
-      const path = typeof value === 'string' ? [value, `/wp-json${value}`].find(isAsked) : undefined;
+      const path =
+        typeof value === 'string' ? [value, `/wp-json${value}`].find((each) => ofAsked.test(each)) : undefined;
       if (path === undefined) throw new Failure('rest_no_route');
       ctx.querystring = ctx.querystring
         .split('&')
@@ -254,7 +248,7 @@ export function findInterface(roots: readonly string[], asked: readonly string[]
         .join('&');
       ctx.path = encodeURI(path);
     }
-    ctx.state.isInterface = value !== undefined || isInterface(ctx.path);
+    ctx.state.isInterface = value !== undefined || ofInterface.test(ctx.path);
     return next();
   };
 }

@@ -39,9 +39,10 @@ export function openTo(origins: readonly string[]): Middleware {
     maxAge: 86_400,
     keepHeadersOnError: false,
   });
+  if (isOpen) return answer;
   return async (ctx, next) => {
     await answer(ctx, next);
-    if (!isOpen) ctx.vary('Origin');
+    ctx.vary('Origin');
   };
 }
 
