@@ -49,15 +49,14 @@ export function openBudget(max: number, timeout: number, refusal: () => Error): 
   };
   type Size = keyof typeof queues;
 
-  const fits = (bytes: number, size: Size): boolean => used + bytes <= queues[size].limit;
   const counted = (bytes: number): number => Math.min(bytes, Math.floor(queues.large.limit / 2));
 
   /** Gives bytes back, and grants what waits for room. */
   function give(bytes: number): void {
     used -= bytes;
     for (const size of ['small', 'large'] as const) {
-      const { waiting } = queues[size];
-      for (let [next] = waiting; next && fits(next.bytes, size); [next] = waiting) {
+      const { waiting, limit } = queues[size];
+      for (let [next] = waiting; next && used + next.bytes <= limit; [next] = waiting) {
         waiting.shift();
         used += next.bytes;
         next.grant();
@@ -67,8 +66,8 @@ export function openBudget(max: number, timeout: number, refusal: () => Error): 
 
   /** Takes bytes when it is its turn. */
   function take(bytes: number, size: Size): Promise<void> | undefined {
-    const { waiting } = queues[size];
-    if (waiting.length === 0 && fits(bytes, size)) {
+    const { waiting, limit } = queues[size];
+    if (waiting.length === 0 && used + bytes <= limit) {
       used += bytes;
       return undefined;
     }
@@ -104,7 +103,7 @@ export function openBudget(max: number, timeout: number, refusal: () => Error): 
     };
   }
 
-  const hasRoom = (bytes: number): boolean => queues.large.waiting.length === 0 && fits(bytes, 'large');
+  const hasRoom = (bytes: number): boolean => queues.large.waiting.length === 0 && used + bytes <= queues.large.limit;
 
   return {
     hasRoom,

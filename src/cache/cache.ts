@@ -61,10 +61,11 @@ export function openCache<K extends {}, V extends {}>(options: CacheOptions<K, V
   const { budget, sizeOf, ttl = 0 } = options;
   let [hits, misses, evictions] = [0, 0, 0];
   let state: unknown;
+  // The library makes room for `max` entries at once, so that a bound on entries alone is better one on their sum
+  const weight = sizeOf ? {} : { size: 1 };
   const values = new LRUCache<K, V>({
-    // The library makes room for `max` entries at once, so that a bound on entries alone is better one on their sum
     ...(options.sizeOf === undefined
-      ? { maxSize: options.budget.entries, sizeCalculation: () => 1 }
+      ? { maxSize: options.budget.entries }
       : { max: options.budget.entries ?? 0, maxSize: options.budget.bytes, sizeCalculation: options.sizeOf }),
     ttl,
     dispose(_value, _key, reason) {
@@ -82,7 +83,7 @@ export function openCache<K extends {}, V extends {}>(options: CacheOptions<K, V
     misses += 1;
     if (!make) return undefined;
     const value = make();
-    values.set(key, value);
+    values.set(key, value, weight);
     if (value instanceof Promise) value.catch(() => values.peek(key) === value && values.delete(key));
     return value;
   }
@@ -99,7 +100,7 @@ export function openCache<K extends {}, V extends {}>(options: CacheOptions<K, V
       if (values.size > 0) values.clear();
     },
     has: (key) => values.has(key),
-    set: (key, value) => void values.set(key, value),
+    set: (key, value) => void values.set(key, value, weight),
     delete: (key) => void values.delete(key),
     stats: () => ({ hits, misses, evictions, entries: values.size, bytes: sizeOf && values.calculatedSize }),
   };

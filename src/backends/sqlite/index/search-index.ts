@@ -22,8 +22,8 @@ type IndexQuery = Query | NameQuery | NearWordsQuery;
 /** An open file, and what is cached of its answers. */
 interface Index extends Pick<Opened, 'writer' | 'generation' | 'columns'> {
   readonly answers: Cache<string, object>;
-  /** Calls a function in one state of the file, for another process may write, or make its index for other languages, meanwhile. */
-  readonly inOneState: (look: () => unknown) => unknown;
+  /** Looks in one state of the file, for another process may write, or make its index for other languages, meanwhile. */
+  readonly inOneState: typeof look;
   /** What all lists need, whatever the languages of the index. */
   readonly shared: Omit<Finding, 'languages' | 'isWhole'>;
 }
@@ -43,7 +43,7 @@ export function searchIndexOf(opened: Opened): SearchIndex {
     generation,
     columns,
     answers,
-    inOneState: database.transaction((look: () => unknown) => look()),
+    inOneState: database.transaction(look) as typeof look,
     shared: {
       prepare,
       postingCache: postingCacheIn(caches, generation),
@@ -106,7 +106,9 @@ export function searchIndexOf(opened: Opened): SearchIndex {
       counts.enter(generation.now());
       // Counted anew after each write, so the shortest way
       const count = prepare<number>('select n from counters where id = ?').pluck();
-      return terms.map((term) => counts.get(term, () => Number(count.get(term) ?? 0)));
+      const tally: number[] = [];
+      for (const term of terms) tally.push(counts.get(term, () => Number(count.get(term) ?? 0)));
+      return tally;
     },
   };
 }
@@ -122,25 +124,31 @@ function answer<Q extends IndexQuery, T extends object>(
   index: Index,
   question: string,
   query: Q,
-  look: (finding: Finding, query: Q) => T,
+  ask: (finding: Finding, query: Q) => T,
 ): T {
-  return cached(index, question, () => lookInState(index, query, look));
+  return cached(index, question, () => lookInState(index, query, ask));
 }
 
-function lookInState<Q extends IndexQuery, T>(index: Index, query: Q, look: (finding: Finding, query: Q) => T): T {
-  const { writer, generation, inOneState, shared } = index;
-  const { words, languages } = writer;
+function lookInState<Q extends IndexQuery, T>(index: Index, query: Q, ask: (finding: Finding, query: Q) => T): T {
   const isWordless = hasNoWords(query);
-  if (!isWordless) words.flushIfDue();
-  return inOneState(() => {
-    generation.refresh();
-    const isWhole = isWordless || words.isEmpty();
-    const known = cached(index, 'languages', languages);
-    const found = look({ ...shared, languages: known, isWhole }, inIndexedLanguages(query, known));
-    // What was found without the waiting words must not stay cached
-    if (!isWhole) generation.bump();
-    return found;
-  }) as T;
+  if (!isWordless) index.writer.words.flushIfDue();
+  return index.inOneState(index, query, isWordless, ask);
+}
+
+function look<Q extends IndexQuery, T>(
+  index: Index,
+  query: Q,
+  isWordless: boolean,
+  ask: (finding: Finding, query: Q) => T,
+): T {
+  const { writer, generation, shared } = index;
+  generation.refresh();
+  const isWhole = isWordless || writer.words.isEmpty();
+  const languages = cached(index, 'languages', writer.languages);
+  const found = ask({ ...shared, languages, isWhole }, inIndexedLanguages(query, languages));
+  // What was found without the waiting words must not stay cached
+  if (!isWhole) generation.bump();
+  return found;
 }
 
 /** A query in languages of the index: the default one stands for those that it has not. */

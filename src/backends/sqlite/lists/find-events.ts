@@ -68,7 +68,11 @@ export function isPublic({ statuses, hidden, due }: Admission): boolean {
 export function findEvents(finding: Finding, query: Query): Found {
   const { whole, rest, isInTime } = sqlQueryOf(finding, query);
   // Cached lists have no pages after a record, but they know the total
-  const known = isInTime ? findInTime(finding, whole.after ? { ...whole, limit: 0 } : whole) : undefined;
+  const counted = whole.after ? { ...whole, limit: 0 } : whole;
+  const { search, references, descending } = whole;
+  const isByDays = search === undefined && references === undefined && !descending;
+  const find = isByDays ? findInWindow : findInPostingLists;
+  const known = isInTime ? find(finding, counted) : undefined;
   if (known && !whole.after) return known;
   const path = accessPathOf(whole, finding.languages);
   return {
@@ -127,9 +131,9 @@ function sqlQueryOf({ prepare, isWhole }: Finding, query: Query): SqlQuery {
 
 /** The conditions that only `entries` can decide. */
 function restOf(query: Query): SqlPart[] {
-  const unseen = query.hidden ? [] : [part('e.listed = 1')];
-  const admitted = isPublic(query) ? [] : [...statusConditions(query), ...unseen];
-  return [...admitted, ...filtersIn(query, undefined).flat()];
+  const filters = filtersIn(query, undefined).flat();
+  if (isPublic(query)) return filters;
+  return [...statusConditions(query), ...(query.hidden ? [] : [part('e.listed = 1')]), ...filters];
 }
 
 /** Words, references and a window of starts belong to the access path. */
@@ -147,12 +151,9 @@ const filtersIn = filtersBy<StartFilter, undefined, SqlPart[]>({
   exclude: (ids) => [isNotIn('e.id', ids)],
 });
 
-/** Public lists in order of time: with nothing but a window, by days; with words or references, by their posting lists, when cached. */
-function findInTime(finding: Finding, query: Query): Found | undefined {
+/** Public lists in order of time, by the posting lists of their words or references, when those are cached. */
+function findInPostingLists(finding: Finding, query: Query): Found | undefined {
   const { search, references } = query;
-  if (search === undefined && references === undefined) {
-    return query.descending ? undefined : findInWindow(finding.prepare, query);
-  }
   if (references === undefined && !(search && asksForWords(search))) return undefined;
   const [group, ...others] = references ?? [];
   const isUnion = !search && group && group.ids.length > 1 && group.ids.length <= maxMerged && others.length === 0;
@@ -176,18 +177,17 @@ function findInTime(finding: Finding, query: Query): Found | undefined {
 }
 
 /** A list with nothing but a window, the most frequent one. Whole days are counted already; the two at its edges are by a range. */
-function findInWindow(prepare: Prepare, query: Query): Found {
+function findInWindow({ prepare }: Finding, query: Query): Found {
   const { offset, limit } = query;
   // Without bounds it reaches far before and after every event
   const { from = -1e12, to = 1e12 } = startBounds(query);
   const [firstDay, lastDay] = [Math.floor(from / secondsOfDay), Math.floor(to / secondsOfDay)];
-  const edge = 'select count(*) from entries where shelf = 1 and start between ? and ?';
-  const first = numberOf(prepare, part(edge, from, Math.min(to, (firstDay + 1) * secondsOfDay - 1)));
+  const edge = prepare('select count(*) from entries where shelf = 1 and start between ? and ?').pluck();
+  const first = Number(edge.get(from, Math.min(to, (firstDay + 1) * secondsOfDay - 1)));
   let total = first;
   if (firstDay < lastDay) {
-    const between = 'select coalesce(sum(n), 0) from days where day > ? and day < ?';
-    total += numberOf(prepare, part(between, firstDay, lastDay));
-    total += numberOf(prepare, part(edge, lastDay * secondsOfDay, to));
+    const between = prepare('select coalesce(sum(n), 0) from days where day > ? and day < ?').pluck();
+    total += Number(between.get(firstDay, lastDay)) + Number(edge.get(lastDay * secondsOfDay, to));
   }
   let [start, skip] = [from, offset];
   if (offset >= 500 && offset >= first) {
