@@ -8,7 +8,7 @@ import { isStorable, wellFormed } from '../../model/text/characters.ts';
 import { cleanHtml } from '../../model/text/clean-html.ts';
 import { decodeEntities, stripMarkup } from '../../model/text/html.ts';
 import { slugOf } from '../../model/text/slug.ts';
-import { isListDate, parseMoment, zoneName } from '../../model/time/instants.ts';
+import { type Moment, parseListDate, parseMoment, zoneName } from '../../model/time/instants.ts';
 import { isPeriod, oneMonth, periodWords } from '../../model/time/periods.ts';
 import { type Check, checkedBy, type Outcome, parsedBy, refused, rule } from './check.ts';
 
@@ -87,18 +87,22 @@ export function slug(row: Row): Check<string> {
 
 /** A date or a moment, unchanged because its zone is known later. */
 export function moment(zone: string): Check<string> {
-  return dateCheck((value) => parseMoment(value, zone) !== undefined, 'not_moment');
+  return dateCheck(parseMoment, zone, 'not_moment');
 }
 
 /** A date or a moment as lists take them, unchanged because its meaning depends on the day. */
 export function listDate(zone: string): Check<string> {
-  return dateCheck((value) => isListDate(value, zone), 'not_list_date');
+  return dateCheck(parseListDate, zone, 'not_list_date');
 }
 
-function dateCheck(isDate: (value: string) => boolean, otherwise: 'not_moment' | 'not_list_date'): Check<string> {
+function dateCheck(
+  parse: (value: string, zone: string) => Moment | undefined,
+  zone: string,
+  otherwise: 'not_moment' | 'not_list_date',
+): Check<string> {
   const schema = text(Number.MAX_SAFE_INTEGER, (raw) => {
     const value = raw.replace(blankOffset, '$1+$2');
-    return value.length <= maxMomentLength && isDate(value) ? { value } : refused(otherwise);
+    return value.length <= maxMomentLength && parse(value, zone) ? { value } : refused(otherwise);
   });
   return { schema, otherwise };
 }

@@ -90,15 +90,15 @@ function writeValidator(
  * something even when its parameter is absent.
  */
 function listValidator(table: Table, checks: Readonly<Record<string, Check>>): Validator {
-  const names = Object.keys(table).filter((name) => table[name]?.asSent);
+  const names = new Set(Object.keys(table).filter((name) => table[name]?.asSent));
   const whole = validatorFrom(checks, togetherIn(table));
-  if (names.length === 0) return whole;
-  const others = Object.entries(checks).filter(([name]) => !names.includes(name));
+  if (names.size === 0) return whole;
+  const others = Object.entries(checks).filter(([name]) => !names.has(name));
   const usual = validatorFrom(Object.fromEntries(others), togetherIn(table));
   return (parameters) => {
-    if (!names.some((name) => Object.hasOwn(parameters, name))) return usual(parameters);
+    if (names.isDisjointFrom(new Set(Object.keys(parameters)))) return usual(parameters);
     const validated = whole(parameters);
-    const sent = names.flatMap((name) =>
+    const sent = [...names].flatMap((name) =>
       validated.values[name] === undefined ? [] : [[name, String(parameters[name])] as const],
     );
     return sent.length > 0 ? { ...validated, sent: Object.fromEntries(sent) } : validated;

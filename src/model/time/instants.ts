@@ -295,22 +295,18 @@ const distance = /^([+-])?\s*(\d{1,4})\s+(day|week|month|year)s?(\s+ago)?$/;
 /** One end of what a list covers: a date without time is the first second of its day, or the last one. */
 type End = 'first' | 'last';
 
-/** Whether a list parameter says a date; which one, depends on the day. */
-export function isListDate(text: string, zone: string): boolean {
-  return momentIn(text, zone, 0, 'last') !== undefined;
-}
-
 /**
  * The instant that a list parameter says at the moment `now`. A bare date is the first second of its day or the last one, a year the first
  * second of its first day or the last one of its last; `now` is the beginning of today, or the beginning of this minute. Undefined for
  * other texts.
  */
 export function listInstant(text: string, zone: string, now: Instant, end: End): Instant | undefined {
-  const moment = momentIn(text, zone, now, end);
+  const moment = parseListDate(text, zone, now, end);
   return moment?.bare && end === 'last' ? endOfDay(moment.wall, zone) : moment?.at;
 }
 
-function momentIn(text: string, zone: string, now: Instant, end: End): Moment | undefined {
+/** The moment that a list parameter says. Whether it says one depends on neither `now` nor `end`. */
+export function parseListDate(text: string, zone: string, now: Instant = 0, end: End = 'last'): Moment | undefined {
   // Most dates; what day it is need not be known
   if (beginsWithDate.test(text)) return parseMoment(text, zone);
   const said = text.trim().toLowerCase();
