@@ -18,7 +18,7 @@ import type { ListInput } from '../calendar.ts';
 import { findNear, findTowns } from './places.ts';
 import { bothLimits, findHidden, findLinked, findParent, findReferences, findTerms } from './reference-filters.ts';
 import type { ListPlan, ListRequest, When } from './types.ts';
-import { type Covered, firstDayOf, hoursOf, nowFor, ongoingOf, whenOf, windowOf } from './when.ts';
+import { type dateNames, firstDayOf, hoursOf, nowFor, ongoingOf, whenOf, windowOf } from './when.ts';
 import { searchedLanguages, widenSearch } from './wide-search.ts';
 
 /** The plan of a list without its page. Adds wrong references to `request.violations`. */
@@ -32,16 +32,21 @@ export async function buildCondition(request: ListRequest): Promise<Omit<ListPla
     return { ...request, ...shown, query: { ...condition, ...order, ...fixed } };
   }
   const when = whenOf(calendar, input);
-  const covered = windowOf(calendar, input);
-  const { condition, ...shown } = await eventParts({ ...values }, { ...request, when, covered });
-  const order = orderOfEvents(request, when, covered.window, condition);
-  return { ...request, ...shown, when, query: { hidden: false, ...condition, ...order, ...fixed } };
+  const { window, dates } = windowOf(calendar, input);
+  const { condition, effective, ...shown } = await eventParts({ ...values }, { ...request, when });
+  const order = orderOfEvents(request, when, window, condition);
+  return {
+    ...request,
+    ...shown,
+    when,
+    effective: { ...dates, ...effective },
+    query: { hidden: false, window, ...condition, ...order, ...fixed },
+  };
 }
 
-/** A request for events, with its times. */
+/** A request for events, with its period. */
 interface EventRequest extends ListRequest {
   readonly when: When | undefined;
-  readonly covered: Covered;
 }
 
 /** A part of a list's condition, and of what its answer shows. */
@@ -57,19 +62,16 @@ type Use<Value, Request> = (value: Value, request: Request) => Part | Promise<Pa
 /** Where filters are used that decide what is shown of a list or beside it. */
 type BesideUse = 'page' | 'facets' | 'sections' | 'highlights';
 
-/** The use of every filter of a table; the order of a list is made when all else of its condition is known. */
+/** The use of every filter of a table; the window of a list is made before all else of its condition, and its order last. */
 type Uses<T extends Table, Request> = {
   readonly [N in keyof T]: T[N] extends { readonly beside: true }
     ? BesideUse
     : N extends 'orderby' | 'order' | 'featured_first'
       ? 'order'
-      : Use<ValueOf<T[N]>, Request>;
+      : N extends (typeof dateNames)[number]
+        ? 'window'
+        : Use<ValueOf<T[N]>, Request>;
 };
-
-const withDates = (_: unknown, { covered: { window, dates } }: EventRequest): Part => ({
-  condition: { window },
-  effective: dates,
-});
 
 const withPeriod = (_: unknown, { when }: EventRequest): Part => ({ condition: when ? { period: when.period } : {} });
 
@@ -101,12 +103,12 @@ const eventUses = {
   page: 'page',
   per_page: 'page',
   cursor: 'page',
-  start_date: withDates,
-  end_date: withDates,
-  starts_after: withDates,
-  starts_before: withDates,
-  ends_after: withDates,
-  ends_before: withDates,
+  start_date: 'window',
+  end_date: 'window',
+  starts_after: 'window',
+  starts_before: 'window',
+  ends_after: 'window',
+  ends_before: 'window',
   status: withStatuses,
   categories: withReferences,
   tags: withReferences,
@@ -162,7 +164,7 @@ const eventUses = {
 
 /** Joins the parts that the filters of a request make, in the order of the table, and those that are `always` made. */
 function partsBy<Request>(
-  uses: Readonly<Record<string, Use<never, Request> | BesideUse | 'order'>>,
+  uses: Readonly<Record<string, Use<never, Request> | BesideUse | 'window' | 'order'>>,
   always: readonly Use<never, Request>[],
 ): (values: Readonly<Record<string, unknown>>, request: Request) => Promise<JoinedParts> {
   const named = new Map<Use<never, Request>, string[]>();
@@ -185,7 +187,7 @@ function partsBy<Request>(
   };
 }
 
-const eventParts = partsBy(eventUses, [withDates, withStatuses]);
+const eventParts = partsBy(eventUses, [withStatuses]);
 
 /** What each filter of venues and organizers does. */
 const placeAndPeopleUses = {

@@ -65,7 +65,7 @@ export async function listRecords(
     lastPage: pagesOf(plan.query, found.total, perPage),
     records: shown.records,
     tag: digest(JSON.stringify([shown.state, found.total, offset, asked, walk, extras, shownSections?.state])),
-    languages: unique([...shown.languages, ...(shownSections?.languages ?? [])]),
+    languages: shownSections ? unique([...shown.languages, ...shownSections.languages]) : shown.languages,
     from: found.from,
     listedUntil: await readListedUntil(calendar, searched.query),
     around: extras,

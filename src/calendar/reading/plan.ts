@@ -114,21 +114,17 @@ export function parametersSent(
   const params: Record<string, string> = {};
   const all: Record<string, unknown> = { ...values, ...effective };
   for (const [name, row] of Object.entries(table)) {
-    if (pageParameters.includes(name) || !hasValue(all[name])) continue;
+    if (pageParameters.includes(name) || (all[name] ?? '') === '') continue;
     const value = row.valueType === 'flag' && typeof all[name] === 'boolean' ? Number(all[name]) : all[name];
     params[name] = sent[name] ?? (Array.isArray(value) ? textOfList(value) : String(value));
   }
-  for (const name of presentation) if (hasValue(values[name])) params[name] = String(values[name]);
+  for (const name of presentation) if ((values[name] ?? '') !== '') params[name] = String(values[name]);
   return params;
 }
 
 /** A name with a comma would be read as two, so its slug stands for it. */
 function textOfList(items: readonly unknown[]): string {
   return items.map((item) => (String(item).includes(',') ? slugOf(String(item)) : item)).join();
-}
-
-function hasValue(value: unknown): boolean {
-  return value !== undefined && value !== null && value !== '';
 }
 
 /**
@@ -142,7 +138,7 @@ function parseWalk(
   const { filters }: { filters: Table } = resources[resource];
   const all: Record<string, unknown> = { ...input.values, ...effective };
   const params = Object.entries(filters).flatMap(([name, row]) => {
-    if (row.beside || pageParameters.includes(name) || !hasValue(all[name])) return [];
+    if (row.beside || pageParameters.includes(name) || (all[name] ?? '') === '') return [];
     return [[name, row.valueType === 'period' ? String(all[name]).toLowerCase() : all[name]]];
   });
   const present = digest(JSON.stringify([resource, input.language, params])).slice(0, 12);

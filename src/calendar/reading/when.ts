@@ -54,10 +54,15 @@ export function changeOf(calendar: Calendar, when: When | undefined, { values }:
   return changes.length > 0 ? Math.min(...changes) : undefined;
 }
 
-/** The four strict comparisons. Any of them removes the default bounds of the start. */
-const strictDates = ['starts_after', 'starts_before', 'ends_after', 'ends_before'] as const;
 /** The parameters that give dates. */
-export const dateNames = ['start_date', 'end_date', ...strictDates] as const;
+export const dateNames = [
+  'start_date',
+  'end_date',
+  'starts_after',
+  'starts_before',
+  'ends_after',
+  'ends_before',
+] as const;
 
 /** `when` as sent. A search by `q` without dates covers upcoming events. */
 function whenText({ values }: ListInput): string | undefined {
@@ -119,14 +124,14 @@ export function hoursOf(_: unknown, { input, violations }: ListRequest): { condi
 type DateName = (typeof dateNames)[number];
 
 /** Bounds for the index, and the dates in effect as wall clocks of the calendar's zone. */
-export interface Covered {
+interface Covered {
   readonly window: Window;
   readonly dates: Readonly<Record<string, string>>;
 }
 
 /**
  * From the six date parameters. A bare date is the beginning of its day for `start_date` and its last second for all
- * others, as clients of The Events Calendar know it. Without any of the four strict ones and `when` the list begins with this minute,
+ * others, as clients of The Events Calendar know it. Without `when` and any of the four strict comparisons the list begins with this minute,
  * so that it stays the same for as long, and ends two years on, or two years after a start that lies later. `include` drops all of them.
  */
 export function windowOf(calendar: Calendar, input: ListInput): Covered {
@@ -139,7 +144,8 @@ export function windowOf(calendar: Calendar, input: ListInput): Covered {
     const text = values[name];
     if (text !== undefined) instants[name] = listInstant(text, zone, now, name === 'start_date' ? 'first' : 'last');
   }
-  if (whenText(input) === undefined && !strictDates.some((name) => values[name])) {
+  const isStrict = values.starts_after || values.starts_before || values.ends_after || values.ends_before;
+  if (whenText(input) === undefined && !isStrict) {
     const start = wholeMinute(now);
     instants.start_date ??= start;
     // A start that lies after the default end moves it

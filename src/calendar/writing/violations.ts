@@ -16,26 +16,26 @@ export interface Violations {
   throwIfAny(): void;
 }
 
-/** Begins with the violations of the gate. */
-export function violationsOf({ missing, wrong }: Input): Violations {
-  const parts: [string, Problem][][] = [Object.entries(wrong)];
-  const partOf = (): Violations => {
-    const own: [string, Problem][] = [];
-    parts.push(own);
-    return {
-      add: (name, problem) => own.push([name, problem]),
-      section: partOf,
-      throwIfMissing: () => {
-        if (missing.length > 0) throw new Failure('rest_missing_callback_param', { params: missing });
-      },
-      throwIfAny: () => {
-        const params: Record<string, Problem> = {};
-        for (const [name, problem] of parts.flat()) params[name] ??= problem;
-        if (Object.keys(params).length > 0) throw new Failure('rest_invalid_param', { params });
-      },
-    };
+/** Begins with the violations of the gate; `sections` are all of a request in their order. */
+export function violationsOf(
+  input: Input,
+  sections: [string, Problem][][] = [Object.entries(input.wrong)],
+): Violations {
+  const own: [string, Problem][] = [];
+  sections.push(own);
+  return {
+    add: (name, problem) => own.push([name, problem]),
+    section: () => violationsOf(input, sections),
+    throwIfMissing() {
+      const { missing } = input;
+      if (missing.length > 0) throw new Failure('rest_missing_callback_param', { params: missing });
+    },
+    throwIfAny() {
+      const params: Record<string, Problem> = {};
+      for (const [name, problem] of sections.flat()) params[name] ??= problem;
+      if (Object.keys(params).length > 0) throw new Failure('rest_invalid_param', { params });
+    },
   };
-  return partOf();
 }
 
 /** The violations of a part of a parameter's value, reported as problems of the parameter. */
