@@ -65,7 +65,8 @@ describe('the page on caches', () => {
   const source = join(root, 'src');
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   // What is made for the context of one answer goes with it
-  const remembering = /^(?:export )?const \w+ = (?:new (?:Weak)?Map(?:<.*>)?\(\);|onceFor\((?!\(context\b)|openCache)/m;
+  const remembering =
+    /^(?:export )?const \w+ = (?:new (?:Weak)?(?:Map|Set)(?:<.*>)?\(\);|onceFor\((?!\(context\b)|openCache)/m;
 
   it('names each file with a cache for all calendars of a process', () => {
     const found = files.filter((file) => remembering.test(readFileSync(join(source, file), 'utf8')));

@@ -40,7 +40,10 @@ describe('a table of names', () => {
       const whole = phrase(1 + chance.below(2));
       const typed = whole.slice(0, 1 + chance.below(whole.length));
       const found = table.find(typedIn(typed));
-      const fits = found.rows.map((at) => [at, found.fitOf(at)] as const).filter(([, fit]) => fit !== undefined);
+      const fits = found
+        .first()
+        .map((at) => [at, found.fitOf(at)] as const)
+        .filter(([, fit]) => fit !== undefined);
       const expected = [...names].flatMap(([at, each]) => {
         const fit = bestFitOf(typedIn(typed)(each.language), nameWords(each.name, each.language));
         return fit ? [[at, fit] as const] : [];
@@ -53,12 +56,48 @@ describe('a table of names', () => {
     const table = newNameTable();
     const name = (at: number) => `${String.fromCharCode(97 + (at % 26))}${at.toString(36)} paraula${at}`;
     for (let at = 0; at < 1000; at += 1) table.set(at, nameWords(name(at), 'ca'), 'ca');
-    expect(table.find(typedIn('paraula99')).rows.toSorted((a, b) => a - b)).to.deep.equal([
+    expect(table.find(typedIn('paraula99')).first()).to.deep.equal([
       99,
       ...Array.from({ length: 10 }, (_, at) => 990 + at),
     ]);
     table.set(1000, nameWords('paraula99999', 'ca'), 'ca');
-    expect(table.find(typedIn('paraula9999')).rows).to.deep.equal([1000]);
-    expect(table.find(typedIn('')).rows).to.deep.equal([]);
+    expect(table.find(typedIn('paraula9999')).first()).to.deep.equal([1000]);
+    expect(table.find(typedIn('')).first()).to.deep.equal([]);
+  });
+
+  it('gives the first of many names that are wanted in its order, whatever was put in, moved and removed since', () => {
+    const chance = chanceOf(12);
+    const starts = new Map<number, number>();
+    const startOf = (row: number) => starts.get(row) as number;
+    const inOrder = (a: number, b: number) => startOf(a) - startOf(b) || a - b;
+    const table = newNameTable(inOrder);
+    const names = new Map<number, string>();
+    const put = (row: number) => {
+      const name = Array.from({ length: 3 }, () => chance.oneOf(words)).join(' ');
+      table.remove(row);
+      starts.set(row, chance.below(400));
+      names.set(row, name);
+      table.set(row, nameWords(name, 'ca'), 'ca');
+    };
+    for (let row = 0; row < 1500; row += 1) put(row);
+    for (let round = 0; round < 60; round += 1) {
+      for (let times = 0; times < 30; times += 1) {
+        const row = chance.below(1600);
+        if (chance.next() < 0.7) put(row);
+        else {
+          table.remove(row);
+          names.delete(row);
+        }
+      }
+      const typed = chance.oneOf(['g', 'co', 'jard', 'la gi', 'concert mus', 'hip hop', 'acdc', 'zz']);
+      const isWanted = (row: number) => startOf(row) > 100;
+      const ways = typedIn(typed)('ca');
+      const expected = [...names]
+        .filter(([row, name]) => isWanted(row) && bestFitOf(ways, nameWords(name, 'ca')) !== undefined)
+        .map(([row]) => row)
+        .toSorted(inOrder)
+        .slice(0, 20);
+      expect(table.find(typedIn(typed)).first(20, isWanted), typed).to.deep.equal(expected);
+    }
   });
 });

@@ -45,8 +45,8 @@ export interface KnownRecords {
   of<K extends CountedKind>(kind: K, ids: readonly number[]): Document<K>[];
 }
 
-/** In a calendar with more events titles are searched for. One in two languages takes about a kilobyte, and its words as much in a small one. */
-const maxEvents = 50_000;
+/** In a calendar with more events titles are searched for. */
+const maxEvents = 200_000;
 /** Events that ended so many milliseconds before titles were first read are not known. */
 const past = 3 * dayLength;
 /** Milliseconds for which a request waits for titles. Searching instead takes the time that reading them needs. */
@@ -184,42 +184,50 @@ function newRecords(kinds: readonly CountedKind[], languages: readonly Language[
   const byKind = new Map(
     kinds.map((kind) => {
       const tables = new Map(languages.map((language): [Language, NameTable] => [language, newNameTable()]));
-      return [kind, { tables, documents: new Map<number, Document<CountedKind>>() }];
+      const documents: (Document<CountedKind> | undefined)[] = [];
+      return [kind, { tables, documents, rowOf: new Map<number, number>() }];
     }),
   );
   return {
-    size: () => [...byKind.values()].reduce((sum, { documents }) => sum + documents.size, 0),
+    size: () => [...byKind.values()].reduce((sum, { rowOf }) => sum + rowOf.size, 0),
     set(document) {
-      const { kind, id } = document;
-      const { title } = resources[kind];
-      byKind.get(kind)?.documents.set(id, withoutDescription(document));
-      for (const [language, table] of byKind.get(kind)?.tables ?? []) {
-        const shown = shownText(document.texts, title, language, languages);
+      const { kind, id, texts } = document;
+      const known = byKind.get(kind);
+      if (!known) return;
+      const row = known.rowOf.get(id) ?? known.documents.length;
+      known.rowOf.set(id, row);
+      known.documents[row] = withoutDescription(document);
+      for (const [language, table] of known.tables) {
+        const shown = shownText(texts, resources[kind].title, language, languages);
         const spoken = shown?.language ?? '';
-        table.set(id, nameWords(textOfHtml(shown?.text ?? ''), spoken), spoken);
+        table.set(row, nameWords(textOfHtml(shown?.text ?? ''), spoken), spoken);
       }
     },
     remove(id, kind) {
-      byKind.get(kind)?.documents.delete(id);
-      for (const table of byKind.get(kind)?.tables.values() ?? []) table.remove(id);
+      const { rowOf, documents, tables } = byKind.get(kind) ?? {};
+      const row = rowOf?.get(id);
+      if (row === undefined) return;
+      rowOf?.delete(id);
+      if (documents) documents[row] = undefined;
+      for (const table of tables?.values() ?? []) table.remove(row);
     },
     of<K extends CountedKind>(kind: K, ids: readonly number[]) {
-      const documents = byKind.get(kind)?.documents as ReadonlyMap<number, Document<K>> | undefined;
-      return ids.flatMap((id) => documents?.get(id) ?? []);
+      const { rowOf, documents } = byKind.get(kind) ?? {};
+      return ids.flatMap((id) => (documents?.[rowOf?.get(id) ?? -1] as Document<K> | undefined) ?? []);
     },
     find(kind, asked, typedIn) {
       const { tables, documents } = byKind.get(kind) ?? {};
       const found = new Map<number, Fit>();
       for (const language of asked) {
         const table = tables?.get(language) ?? tables?.get(languages[0] as Language);
-        const { rows, fitOf } = table?.find(typedIn) ?? { rows: [], fitOf: () => undefined };
-        for (const id of rows) {
-          const fit = betterFit(found.get(id), fitOf(id));
-          if (fit) found.set(id, fit);
+        const names = table?.find(typedIn);
+        for (const row of names?.first() ?? []) {
+          const fit = betterFit(found.get(row), names?.fitOf(row));
+          if (fit) found.set(row, fit);
         }
       }
-      return [...found].flatMap(([id, fit]) => {
-        const document = documents?.get(id);
+      return [...found].flatMap(([row, fit]) => {
+        const document = documents?.[row];
         return document ? [{ document, fit }] : [];
       });
     },

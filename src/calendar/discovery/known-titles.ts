@@ -1,37 +1,39 @@
-/** The titles of public events that have not ended, in tables that find them by the beginnings of their words. */
+/** The titles of public events that have not ended, in tables that find them by the beginnings of their words, the soonest first. */
 
-import type { Document, Texts } from '../../model/documents/document.ts';
+import { onceFor } from '../../model/arrays-and-maps.ts';
+import type { Document } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/shown-text.ts';
 import { type Fit, nameWords } from '../../model/search/name-match.ts';
 import { type NameTable, newNameTable, type TypedIn } from '../../model/search/name-table.ts';
-import { sortKey } from '../../model/search/sort-key.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { foldName } from '../../model/text/characters.ts';
 import { textOfHtml } from '../../model/text/html.ts';
 import { type DayRules, eventDays } from '../../model/time/event-days.ts';
-import type { Instant, WallClock } from '../../model/time/instants.ts';
+import { clockOf, type Instant, utcWallClock, type WallClock } from '../../model/time/instants.ts';
 import { type DatedInstant, lastsBeyond } from '../../model/time/periods.ts';
 
-/** What a suggestion shows of an event. */
+/** What a suggestion shows of an event to readers of a language. */
 export interface SuggestedEvent {
   readonly id: number;
   readonly start_date: WallClock;
   readonly venue: readonly number[];
-  /** Titles and slugs. */
-  readonly texts: Texts;
+  /** The title as plain text, and its language, which is empty without one. */
+  readonly title: string;
+  readonly spoken: Language;
+  readonly slug: string;
 }
 
 /** An event whose title matches. */
 export interface FoundTitle {
   readonly id: number;
-  /** The folded title, which events of the same title share. */
-  readonly title: string;
   readonly fit: Fit;
   readonly start: Instant;
-  /** The sort key of the title. */
-  readonly key: string;
-  /** Where it is known. */
-  readonly event?: SuggestedEvent;
+  /** As readers are shown it. */
+  readonly title: string;
+  /** Equal for titles that are equal when folded, and for hardly any others. */
+  readonly hash: number;
+  /** What is shown of it, where that is known. */
+  readonly event?: () => SuggestedEvent;
 }
 
 /** The titles of some events. */
@@ -47,46 +49,98 @@ export interface Titles {
   readonly size: number;
 }
 
-/** An event, with what decides by its times whether lists have it. */
-interface Row extends SuggestedEvent {
-  readonly start: Instant;
-  readonly end: Instant;
-  readonly lastDay: number;
-  readonly isWhole: boolean;
-  readonly isSeries: boolean;
-  /** In the languages of the calendar. */
-  readonly titles: readonly Title[];
-}
-
-/** A title, with what its place among others depends on, once that was asked for. */
-interface Title {
-  readonly text: string;
-  folded?: string;
-  key?: string;
-}
-
 /** The settings that titles depend on. */
 export interface TitleRules extends DayRules {
   /** Content languages, the default first. */
   readonly languages: readonly Language[];
 }
 
+/** Titles as readers of one language see them. */
+interface Shown {
+  readonly table: NameTable;
+  readonly titles: string[];
+  readonly slugs: string[];
+  /** By row, the languages of titles: one more than their place among those of the calendar, 0 without a title. */
+  spoken: Uint8Array;
+  hashes: Uint32Array;
+}
+
+/** What an event is, besides its times. */
+const isWhole = 1;
+const isSeries = 2;
+
 /** Opens them, empty. */
 export function newTitles({ languages, timeZone, dayCutoff }: TitleRules): Titles {
-  const tables = languages.map((): NameTable => newNameTable());
-  const rows: (Row | undefined)[] = [];
-  // By row, apart from all else, because typing asks for them of thousands
-  const starts: Instant[] = [];
-  const ends: Instant[] = [];
+  // By row, each apart, because typing looks at one or two of them of thousands; and an object for each event would take five times as much
+  let ids = new Float64Array(1024);
+  /** Series are the first, because they may have a date at any time. */
+  let starts = new Float64Array(1024);
+  /** Of what must be looked at more closely there is no end. */
+  let ends = new Float64Array(1024);
+  let lastDays = new Int32Array(1024);
+  let kinds = new Uint8Array(1024);
+  let clocks = new Float64Array(1024);
+  const venues: (readonly number[])[] = [];
+  const venuesOf = onceFor((key: string): readonly number[] => (key === '' ? [] : key.split(',').map(Number)));
+  const inOrder = (a: number, b: number) =>
+    (starts[a] as number) - (starts[b] as number) || (ids[a] as number) - (ids[b] as number);
+  const all = languages.map((): Shown => {
+    return {
+      table: newNameTable(inOrder),
+      titles: [],
+      slugs: [],
+      spoken: new Uint8Array(1024),
+      hashes: new Uint32Array(1024),
+    };
+  });
   const rowOf = new Map<number, number>();
+  const free: number[] = [];
+
+  function makeRoom(rows: number): void {
+    if (rows <= ids.length) return;
+    const length = Math.ceil(rows * 1.5);
+    ids = copied(ids, new Float64Array(length));
+    starts = copied(starts, new Float64Array(length));
+    ends = copied(ends, new Float64Array(length));
+    lastDays = copied(lastDays, new Int32Array(length));
+    kinds = copied(kinds, new Uint8Array(length));
+    clocks = copied(clocks, new Float64Array(length));
+    for (const shown of all) {
+      shown.spoken = copied(shown.spoken, new Uint8Array(length));
+      shown.hashes = copied(shown.hashes, new Uint32Array(length));
+    }
+  }
+
+  function newRow(id: number): number {
+    const row = free.pop() ?? venues.length;
+    rowOf.set(id, row);
+    makeRoom(row + 1);
+    return row;
+  }
 
   function remove(id: number): void {
     const row = rowOf.get(id);
     if (row === undefined) return;
     rowOf.delete(id);
-    rows[row] = undefined;
-    ends[row] = Number.NEGATIVE_INFINITY;
-    for (const table of tables) table.remove(row);
+    free.push(row);
+    for (const { table } of all) table.remove(row);
+  }
+
+  function setTitle(row: number, { texts, facts: { recurrence } }: Document<'events'>, at: number): void {
+    const [language, shown] = [languages[at] as Language, all[at] as Shown];
+    const title = shownText(texts, 'title', language, languages);
+    const text = textOfHtml(title?.text ?? '');
+    const spoken = title?.language ?? '';
+    const { words, further } = nameWords(text, spoken);
+    const ofDates = Object.values(recurrence?.own ?? {}).flatMap((each) => {
+      const own = shownText(each.texts, 'title', language, languages);
+      return own ? nameWords(textOfHtml(own.text), own.language).words : [];
+    });
+    shown.table.set(row, { words, further: [...further, ...ofDates] }, spoken);
+    shown.titles[row] = text;
+    shown.slugs[row] = shownText(texts, 'slug', language, languages)?.text ?? '';
+    shown.spoken[row] = languages.indexOf(spoken) + 1;
+    shown.hashes[row] = hashOfTitle(text);
   }
 
   return {
@@ -94,89 +148,64 @@ export function newTitles({ languages, timeZone, dayCutoff }: TitleRules): Title
     get size() {
       return rowOf.size;
     },
-    set({ id, facts, texts }, from) {
-      const { recurrence } = facts;
+    set(event, from) {
+      const { id, facts } = event;
+      const { recurrence, start, end, all_day } = facts;
       // Dates of a series may be shown where the series is not
       const isShown = recurrence !== undefined || (!facts.hide_from_listings && facts.event_status !== 'cancelled');
-      if (facts.status !== 'publish' || !isShown || (facts.last ?? facts.end) < from) {
+      if (facts.status !== 'publish' || !isShown || (facts.last ?? end) < from) {
         remove(id);
         return;
       }
-      const row = rowOf.get(id) ?? rows.length;
-      rowOf.set(id, row);
-      const own = Object.values(recurrence?.own ?? {}).map((each) => each.texts);
-      const shown = languages.map((language) => shownText(texts, 'title', language, languages));
-      const titles = shown.map((each): Title => ({ text: textOfHtml(each?.text ?? '') }));
-      for (const [at, table] of tables.entries()) {
-        const spoken = shown[at]?.language ?? '';
-        const { words, further } = nameWords(titles[at]?.text ?? '', spoken);
-        const ofDates = own.flatMap((each) => {
-          const title = shownText(each, 'title', languages[at] as Language, languages);
-          return title ? nameWords(textOfHtml(title.text), title.language).words : [];
-        });
-        table.set(row, { words, further: [...further, ...ofDates] }, spoken);
-      }
-      const { start, end, all_day: isWhole, start_date, venue } = facts;
-      const { lastDay } = eventDays(facts, { timeZone, dayCutoff });
-      const isSeries = recurrence !== undefined;
-      starts[row] = start;
-      // What must be looked at more closely never ends here
-      ends[row] = isSeries || isWhole ? Number.POSITIVE_INFINITY : Math.max(end, start);
-      rows[row] = { id, start, end, lastDay, isWhole, isSeries, titles, start_date, venue, texts: namesIn(texts) };
+      const row = rowOf.get(id) ?? newRow(id);
+      ids[row] = id;
+      starts[row] = recurrence ? Number.NEGATIVE_INFINITY : start;
+      ends[row] = recurrence || all_day ? Number.POSITIVE_INFINITY : Math.max(end, start);
+      lastDays[row] = eventDays(facts, { timeZone, dayCutoff }).lastDay;
+      kinds[row] = (all_day ? isWhole : 0) + (recurrence ? isSeries : 0);
+      clocks[row] = clockOf(facts.start_date);
+      venues[row] = venuesOf(facts.venue.join());
+      for (const at of languages.keys()) setTitle(row, event, at);
     },
     find(language, typedIn, from, max) {
-      const at = Math.max(0, languages.indexOf(language));
-      const table = tables[at];
-      if (!table) return [];
-      const { rows: matching, fitOf } = table.find(typedIn);
-      const coming: number[] = [];
-      for (const row of matching) {
-        const end = ends[row] as Instant;
-        if (end < from.at) continue;
-        if (end === from.at || end === Number.POSITIVE_INFINITY) {
-          const event = rows[row] as Row;
-          if (event.isSeries) return undefined;
-          if (!lastsBeyond(from, event)) continue;
-        }
-        coming.push(row);
-      }
-      const found: FoundTitle[] = [];
-      for (const row of soonest(coming, starts, rows, max)) {
+      const shown = all[Math.max(0, languages.indexOf(language))];
+      if (!shown) return [];
+      let hasSeries = false;
+      const isWanted = (row: number): boolean => {
+        const [start, end, kind] = [starts[row] as number, ends[row] as number, kinds[row] as number];
+        if (end !== Number.POSITIVE_INFINITY && end !== from.at) return end > from.at;
+        if ((kind & isSeries) !== 0) hasSeries = true;
+        return lastsBeyond(from, { start, end, lastDay: lastDays[row] as number, isWhole: (kind & isWhole) !== 0 });
+      };
+      const { first, fitOf } = shown.table.find(typedIn);
+      const rows = first(max, isWanted);
+      if (hasSeries) return undefined;
+      const { titles, slugs, spoken, hashes } = shown;
+      return rows.flatMap((row): FoundTitle[] => {
         const fit = fitOf(row);
-        const event = rows[row] as Row;
-        const { id, start, titles } = event;
-        const title = titles[at];
-        if (!fit || !title) continue;
-        title.folded ??= foldName(title.text);
-        title.key ??= sortKey(title.text, language);
-        found.push({ id, start, fit, title: title.folded, key: title.key, event });
-      }
-      return found;
+        const [id, title] = [ids[row] as number, titles[row] as string];
+        const event = (): SuggestedEvent => ({
+          id,
+          start_date: utcWallClock(clocks[row] as number),
+          venue: venues[row] as readonly number[],
+          title,
+          spoken: languages[(spoken[row] as number) - 1] ?? '',
+          slug: slugs[row] as string,
+        });
+        return fit ? [{ id, fit, start: starts[row] as number, title, hash: hashes[row] as number, event }] : [];
+      });
     },
   };
 }
 
-function namesIn(texts: Texts): Texts {
-  const named = Object.entries(texts).map(([language, { title = '', slug = '' }]) => [language, { title, slug }]);
-  return Object.fromEntries(named);
+function copied<A extends { set(from: A): void }>(from: A, to: A): A {
+  to.set(from);
+  return to;
 }
 
-/** The first rows by start and ID. Most of many rows are passed over by one look at their start. */
-function soonest(
-  all: readonly number[],
-  starts: readonly number[],
-  rows: readonly (Row | undefined)[],
-  max: number,
-): number[] {
-  const inOrder = (a: number, b: number) =>
-    (starts[a] as number) - (starts[b] as number) || (rows[a]?.id ?? 0) - (rows[b]?.id ?? 0);
-  let first: number[] = [];
-  let latest = Number.POSITIVE_INFINITY;
-  for (const row of all) {
-    if ((starts[row] as number) > latest) continue;
-    if (first.push(row) < 2 * max) continue;
-    first = first.sort(inOrder).slice(0, max);
-    latest = starts[first[max - 1] as number] as number;
-  }
-  return first.sort(inOrder).slice(0, max);
+/** A hash of a folded title (FNV-1a of 32 bits). */
+export function hashOfTitle(title: string): number {
+  let hash = 0x811c9dc5;
+  for (const char of foldName(title)) hash = Math.imul(hash ^ (char.codePointAt(0) as number), 0x01000193);
+  return hash >>> 0;
 }

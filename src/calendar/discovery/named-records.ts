@@ -4,6 +4,7 @@
  */
 
 import type { Caches } from '../../cache/cache.ts';
+import { onceFor } from '../../model/arrays-and-maps.ts';
 import type { CountedKind } from '../../model/counting.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { isTerm } from '../../model/documents/families.ts';
@@ -171,14 +172,20 @@ function compared(a: number | string, b: number | string): number {
 }
 
 /** What decides the order of a suggestion. */
-interface Ranked extends NameOrder {
+interface Ranked extends Pick<NameOrder, 'tie'> {
   readonly fit: Fit;
   /** Decides before the name among equal matches: fewer events, a later start. */
   readonly rank: number;
 }
 
-/** The first suggestions: the best matches, then by rank, then by name. */
-export function firstRanked<T extends Ranked>(all: readonly T[], limit: number): T[] {
-  const inOrder = (a: T, b: T) => fits.indexOf(a.fit) - fits.indexOf(b.fit) || a.rank - b.rank || byName(a, b);
-  return all.toSorted(inOrder).slice(0, limit);
+/** Suggestions in order: the best matches, then by rank, then by name, of which sort keys are made where nothing else decides. */
+export function inRank<T extends Ranked>(all: readonly T[], keyOf: (each: T) => string): T[] {
+  const key = onceFor(keyOf);
+  return all.toSorted(
+    (a, b) =>
+      fits.indexOf(a.fit) - fits.indexOf(b.fit) ||
+      a.rank - b.rank ||
+      compared(key(a), key(b)) ||
+      compared(a.tie, b.tie),
+  );
 }

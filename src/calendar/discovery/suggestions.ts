@@ -1,24 +1,13 @@
 /** Suggested events, records and towns. */
 
 import { pageAddress } from '../../derive/view.ts';
-import { onceFor, unique } from '../../model/arrays-and-maps.ts';
+import { unique } from '../../model/arrays-and-maps.ts';
 import { type CountedKind, filterOf } from '../../model/counting.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { publicTownOf } from '../../model/documents/lookups.ts';
 import { shownText } from '../../model/documents/shown-text.ts';
-import { labelIn, namesOfTown, townBySlug } from '../../model/places/gazetteer.ts';
-import { saintNamed } from '../../model/places/place-name.ts';
 import type { Query } from '../../model/query.ts';
-import {
-  bestFitOf,
-  betterFit,
-  type Fit,
-  marked,
-  type NameWords,
-  nameWords,
-  type TypedWord,
-  type Ways,
-} from '../../model/search/name-match.ts';
+import { bestFitOf, marked, type Ways } from '../../model/search/name-match.ts';
 import type { SearchTerm } from '../../model/search/search-text.ts';
 import { sortKey } from '../../model/search/sort-key.ts';
 import { wideTerm } from '../../model/search/wide-search.ts';
@@ -27,15 +16,15 @@ import { eventStatuses } from '../../model/tables/event-states.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { foldName } from '../../model/text/characters.ts';
-import { textOfHtml } from '../../model/text/html.ts';
 import type { DatedInstant } from '../../model/time/periods.ts';
 import { isVisible } from '../access/rights.ts';
-import type { Calendar, Reader } from '../calendar.ts';
+import type { Reader } from '../calendar.ts';
 import { readListed } from '../reading/hydrate.ts';
 import { readTown } from '../reading/places.ts';
 import { shownAt } from '../writing/due.ts';
-import type { FoundTitle, SuggestedEvent } from './known-titles.ts';
-import { type Counts, filterValue, firstRanked, loadNames, nameOf } from './named-records.ts';
+import { type FoundTitle, hashOfTitle, type SuggestedEvent } from './known-titles.ts';
+import { matchingTowns, nameOfTown } from './known-towns.ts';
+import { type Counts, filterValue, inRank, loadNames, nameOf } from './named-records.ts';
 
 /** One suggestion. */
 export interface Suggestion {
@@ -90,29 +79,43 @@ export function suggestibleEvents({ query }: SuggestContext): Query {
 
 /** The events of the window whose titles match. */
 export async function suggestEvents(context: SuggestContext): Promise<Suggestion[]> {
-  const { calendar, query, limit } = context;
+  const { query, limit } = context;
   const titles = (await findKnownTitles(context)) ?? (await searchTitles(context));
-  const fitting = titles.map((each) => ({ ...each, rank: each.start, tie: each.id }));
+  const ranked = titles.map((each) => ({ ...each, rank: each.start, tie: each.id }));
   // The next event of each title stands for the others
-  const byTitle = [...Map.groupBy(fitting, ({ title }) => title).values()].map((some) => {
-    const [next] = firstRanked(some, 1);
-    return { ...(next as (typeof some)[number]), count: some.length };
-  });
-  const first = firstRanked(byTitle, limit);
-  const known = first.flatMap(({ event }) => event ?? []);
-  const events = known.length === first.length ? known : await readEvents(calendar, query, first);
+  const first: (typeof ranked)[number][] = [];
+  for (const each of inRank(ranked, ({ title }) => sortKey(title, context.language))) {
+    if (first.length === limit) break;
+    if (!first.some((other) => areAlike(each, other))) first.push(each);
+  }
+  const known = first.flatMap(({ event }) => event?.() ?? []);
+  const events = known.length === first.length ? known : await readEvents(context, query, first);
   return Promise.all(
     events.map((event) => {
-      const { count = 1 } = first.find(({ id }) => id === event.id) ?? {};
-      return readEventSuggestion(context, event, count - 1);
+      const title = first.find(({ id }) => id === event.id);
+      const others = title ? titles.filter((each) => each.id !== title.id && areAlike(each, title)) : [];
+      return readEventSuggestion(context, event, others.length);
     }),
   );
 }
 
-async function readEvents(calendar: Calendar, query: Query, titles: readonly FoundTitle[]): Promise<SuggestedEvent[]> {
+/** Whether two titles are the same when folded. */
+function areAlike(one: FoundTitle, other: FoundTitle): boolean {
+  return one.hash === other.hash && foldName(one.title) === foldName(other.title);
+}
+
+async function readEvents(
+  { calendar, language }: SuggestContext,
+  query: Query,
+  titles: readonly FoundTitle[],
+): Promise<SuggestedEvent[]> {
   const documents = await readListed(calendar, query, titles);
-  return documents.flatMap(({ kind, id, facts, texts }) => {
-    return kind === 'events' ? [{ id, start_date: facts.start_date, venue: facts.venue, texts }] : [];
+  return documents.flatMap((document) => {
+    if (document.kind !== 'events') return [];
+    const { id, facts, texts } = document;
+    const { name: title, language: spoken } = nameOf(calendar, language, document);
+    const slug = shownText(texts, 'slug', language, calendar.settings.languages)?.text ?? '';
+    return [{ id, start_date: facts.start_date, venue: facts.venue, title, spoken, slug }];
   });
 }
 
@@ -153,22 +156,18 @@ async function searchTitles(context: SuggestContext): Promise<FoundTitle[]> {
   const q = { terms: terms.map((term) => wideTerm(term, language)), titlesOnly: true };
   const { hits } = await calendar.pair.index.find({ ...suggestibleEvents(context), q, limit: maxEvents });
   const names = await loadNames(calendar, 'events', language, hits);
-  return names.flatMap(({ id, key, words, start = 0, name, language: spoken }) => {
+  return names.flatMap(({ id, words, start = 0, name: title, language: spoken }) => {
     const fit = bestFitOf(typedIn(spoken), words);
-    return fit ? [{ id, title: foldName(name), fit, start, key }] : [];
+    return fit ? [{ id, title, fit, start, hash: hashOfTitle(title) }] : [];
   });
 }
 
 async function readEventSuggestion(
   { calendar, language, typedIn }: SuggestContext,
-  { id, start_date, venue, texts }: SuggestedEvent,
+  { id, start_date, venue, title: label, spoken, slug }: SuggestedEvent,
   others: number,
 ): Promise<Suggestion> {
   const { settings, knownNames } = calendar;
-  const slug = shownText(texts, 'slug', language, settings.languages)?.text ?? '';
-  const title = shownText(texts, 'title', language, settings.languages);
-  const label = textOfHtml(title?.text ?? '');
-  const spoken = title?.language ?? '';
   const venues = (await knownNames.readRecords()).of('venues', venue);
   const town = venues.map((each) => townOf(shownAt(each, calendar.now()))).find((slug) => slug !== '');
   return {
@@ -206,10 +205,9 @@ export async function suggestRecords(
     const count = counts.get(stored.id);
     const document = count === undefined ? undefined : shownAt(stored, calendar.now());
     if (count === undefined || !document || !isVisible(audience, document)) return [];
-    const { key } = nameOf(calendar, language, document);
-    return [{ document, count, rank: -count, key, tie: document.id, fit }];
+    return [{ document, count, rank: -count, tie: document.id, fit }];
   });
-  const first = firstRanked(found, limit);
+  const first = inRank(found, ({ document }) => nameOf(calendar, language, document).key).slice(0, limit);
   return Promise.all(first.map(({ document, count }) => readRecordSuggestion(context, document, count)));
 }
 
@@ -238,54 +236,15 @@ async function readRecordSuggestion(
 /** The towns with events whose names match. */
 export async function suggestTowns(context: SuggestContext, counts: Counts): Promise<Suggestion[]> {
   const { calendar, language, limit, typedIn } = context;
-  const found = [...counts].flatMap(([value, count]) => {
-    const slug = String(value);
-    const fit = fitOfTown(context, slug);
-    const town = townBySlug(slug);
-    const name = town ? labelIn(town.labels, language) : wordsOfSlug(slug);
-    return fit ? [{ slug, fit, count, rank: -count, key: sortKey(name, language), tie: slug }] : [];
+  const ways = typedIn('');
+  const found = [...matchingTowns(counts, ways)].flatMap(([slug, fit]) => {
+    const count = counts.get(slug);
+    return count === undefined ? [] : [{ slug, fit, count, rank: -count, tie: slug }];
   });
-  const reading = firstRanked(found, limit).map(async ({ slug, count }): Promise<Suggestion> => {
+  const first = inRank(found, ({ slug }) => sortKey(nameOfTown(slug, language), language)).slice(0, limit);
+  const reading = first.map(async ({ slug, count }): Promise<Suggestion> => {
     const { label, ...point } = await readTown(calendar, slug, language);
-    return { value: slug, label, marked: marked(label, typedIn(''), ''), count, query: { town: slug }, ...point };
+    return { value: slug, label, marked: marked(label, ways, ''), count, query: { town: slug }, ...point };
   });
   return Promise.all(reading);
-}
-
-/** A town is matched by its foreign names only when they are typed nearly in full, and comes after towns with that name here. */
-function fitOfTown({ typedIn }: SuggestContext, slug: string): Fit | undefined {
-  const ways = typedIn('');
-  const known = townBySlug(slug) && knownNames(slug);
-  const { labels, others } = known ?? { labels: [nameWords(wordsOfSlug(slug), '')], others: [] };
-  const best = labels.map((name) => bestFitOf(ways, name)).reduce(betterFit, undefined);
-  // A word for a saint in the form of comparisons, which is complete
-  const asSaint = (word: TypedWord): TypedWord => {
-    const saint = word.spellings.map(saintNamed).find((found) => found !== undefined);
-    return saint === undefined ? word : { spellings: [saint], stems: [saint], isOpen: false };
-  };
-  const alike = ways.map((typed) => typed.map(asSaint));
-  const isLong = ways.flat().some(({ spellings }) => spellings.some(({ length }) => length >= minLesser));
-  const lesser = others.map((name): Fit | undefined => {
-    const fit = bestFitOf(alike, name);
-    if (fit === undefined || fit === 'equal') return fit;
-    return isLong ? 'scattered' : undefined;
-  });
-  return lesser.reduce(betterFit, best);
-}
-
-/** The fewest letters with which a foreign name matches; any two letters begin the name of some town. */
-const minLesser = 4;
-
-/** The words of the names of a town in the gazetteer: as written, and as compared. */
-const knownNames = onceFor((slug: string): { labels: readonly NameWords[]; others: readonly NameWords[] } => {
-  const { ca = '', es = '' } = townBySlug(slug)?.labels ?? {};
-  return {
-    labels: [...new Set([ca, es])].map((name) => nameWords(name, '')),
-    others: namesOfTown(slug).map((name) => nameWords(name, '')),
-  };
-});
-
-/** The name of a town that only venues know. */
-function wordsOfSlug(slug: string): string {
-  return slug.replaceAll('-', ' ');
 }

@@ -1,201 +1,232 @@
 /** Names in a table that finds them by the beginnings of their words, without looking at any other name. */
 
-import { partitionPoint } from '../arrays-and-maps.ts';
 import { beginsWithArticle } from '../places/place-name.ts';
-import type { IndexedWord } from './indexed-words.ts';
-import { type Fit, fitBy, fits, type NameWords, type TypedWord, type Ways } from './name-match.ts';
-import { allSpellings } from './spelling.ts';
+import { type Fit, fitBy, fits, type NameWords, type Ways } from './name-match.ts';
+import { newNameVocabulary, type WordGrades } from './name-vocabulary.ts';
 
 /** The words of a typed text, in each way to write it, as they are compared with names in a language. */
 export type TypedIn = (language: string) => Ways;
 
-/** Names by numbers of rows that callers give. */
+/** Names by numbers of rows that callers give, from 0 on without large gaps. */
 export interface NameTable {
   /** Puts a name into a row, in the place of a former one. `language` is that of the name. */
   set(row: number, name: NameWords, language: string): void;
   remove(row: number): void;
-  /** Finds the rows whose names match a typed text, in no order, each once; `fitOf` tells how a found row matches. */
-  find(typedIn: TypedIn): { readonly rows: readonly number[]; fitOf(row: number): Fit | undefined };
+  /** Finds the names that match a typed text. What is found is valid until the table changes. */
+  find(typedIn: TypedIn): FoundNames;
 }
 
-/** A word of some names. Names in other languages have words of their own, because stems differ. */
-interface Word {
-  readonly word: IndexedWord;
-  readonly language: string;
-  /** Rows that have or had it. */
-  readonly rows: number[];
+/** Names that match a typed text. */
+export interface FoundNames {
+  /** The first rows in the order of the table, at most `max` and all without it, of those that are wanted. */
+  first(max?: number, isWanted?: (row: number) => boolean): number[];
+  /** How the name in a row that was found matches. */
+  fitOf(row: number): Fit | undefined;
 }
 
-/** The words of a name: those of its other readings come last. */
-interface Row {
-  readonly words: readonly number[];
-  /** How many there are without other readings. */
-  readonly length: number;
-  readonly hasArticle: boolean;
-}
+/** What comes before the numbers of its words where the name of a row is kept: how many there are without other readings, and with them. */
+const headLength = 2;
+/** In the first of these, whether the name begins with an article. */
+const articleBit = 1;
 
-/** Spellings that are looked through one by one; more are sorted in. */
-const maxUnsorted = 256;
+/** The fewest rows, and of all rows one in so many, that are looked through one by one; more are sorted in. */
+const unsorted = { least: 256, oneIn: 64 };
 
-/** Makes a table, empty. */
-export function newNameTable(): NameTable {
-  const words: Word[] = [];
-  /** By language, the numbers of words that were seen before. */
-  const spoken = new Map<string, WeakMap<IndexedWord, number>>();
-  const numbers = new Map<string, number>();
-  const byStem = new Map<string, Numbers>();
-  const spellings = newSpellings();
-  const rows: (Row | undefined)[] = [];
+/** Orders rows; below 0 when the first one comes earlier. It must not change for a row without `set`. */
+type InOrder = (row: number, other: number) => number;
 
-  function numberOf(word: IndexedWord, language: string): number {
-    const here = spoken.get(language) ?? new WeakMap<IndexedWord, number>();
-    spoken.set(language, here);
-    const number = here.get(word) ?? newNumber(word, language);
-    here.set(word, number);
-    return number;
+/** Makes a table, empty; its rows are in the order of their numbers unless said. */
+export function newNameTable(inOrder: InOrder = (row, other) => row - other): NameTable {
+  const vocabulary = newNameVocabulary();
+  /** Heads and words of names, one after the other; 0 is no name. */
+  let names = new Uint32Array(1024);
+  let end = 1;
+  /** The numbers in `names` that belong to no name any more. */
+  let left = 0;
+  /** By row, where its name begins; 0 where there is none. */
+  let begin = new Uint32Array(256);
+  /** What was sorted in: rows in order, and for each word the places of its rows in that order, in rising order. */
+  let sorted = { rows: new Uint32Array(0), offsets: new Uint32Array(1), places: new Uint32Array(0) };
+  /** By place, 1 where the row has changed since. */
+  let isGone = new Uint8Array(0);
+  /** By row, its place; rows that are in none have `noPlace`. */
+  let placeOf = new Uint32Array(256).fill(noPlace);
+  /** Rows that are in no place. */
+  const recent = new Set<number>();
+
+  function remove(row: number): void {
+    const from = begin[row] ?? 0;
+    if (from === 0) return;
+    begin[row] = 0;
+    left += headLength + (names[from + 1] as number);
+    recent.delete(row);
+    const place = placeOf[row] as number;
+    placeOf[row] = noPlace;
+    if (place !== noPlace) isGone[place] = 1;
   }
 
-  function newNumber(word: IndexedWord, language: string): number {
-    const key = [language, ...allSpellings(word), '', word.stem, ...word.otherStems].join(' ');
-    const before = numbers.get(key);
-    if (before !== undefined) return before;
-    const number = words.push({ word, language, rows: [] }) - 1;
-    numbers.set(key, number);
-    for (const spelling of new Set(allSpellings(word))) spellings.add(spelling, number);
-    for (const stem of new Set([word.stem, ...word.otherStems])) addNumber(byStem, `${language} ${stem}`, number);
-    return number;
-  }
-
-  /**
-   * How each word of the table matches a typed word: grades by the number of the word (see `Comparison`). Spellings are the same in all
-   * languages, stems are those of each word's own.
-   */
-  function gradesOf(byLanguage: ReadonlyMap<string, TypedWord>): Map<number, number> {
-    const grades = new Map<number, number>();
-    const [typed] = byLanguage.values();
-    if (!typed) return grades;
-    if (typed.isOpen) for (const each of typed.spellings) spellings.gradeBeginning(each, grades);
-    for (const [language, { stems }] of byLanguage) {
-      for (const each of stems) for (const number of numbersAt(byStem, `${language} ${each}`)) grades.set(number, 1);
+  /** Puts recent rows into their places, and names together. */
+  function sortIn(): void {
+    const unchanged = sorted.rows.filter((_, place) => isGone[place] === 0);
+    const order = merged(unchanged, Uint32Array.from(recent).sort(inOrder), inOrder);
+    recent.clear();
+    const packed = new Uint32Array(end - left);
+    const offsets = new Uint32Array(vocabulary.size() + 1);
+    let length = 1;
+    for (const row of order) {
+      const from = begin[row] as number;
+      const to = from + headLength + (names[from + 1] as number);
+      packed.set(names.subarray(from, to), length);
+      begin[row] = length;
+      length += to - from;
+      for (let at = from + headLength; at < to; at += 1) {
+        const word = names[at] as number;
+        offsets[word + 1] = (offsets[word + 1] as number) + 1;
+      }
     }
-    for (const each of typed.spellings) for (const number of spellings.equal(each)) grades.set(number, 2);
-    return grades;
+    for (let word = 1; word < offsets.length; word += 1) {
+      offsets[word] = (offsets[word] as number) + (offsets[word - 1] as number);
+    }
+    const places = new Uint32Array(offsets.at(-1) ?? 0);
+    const next = offsets.slice();
+    for (const [place, row] of order.entries()) {
+      placeOf[row] = place;
+      const from = (begin[row] as number) + headLength;
+      const to = from + (packed[from - 1] as number);
+      for (let at = from; at < to; at += 1) {
+        const word = packed[at] as number;
+        places[next[word] as number] = place;
+        next[word] = (next[word] as number) + 1;
+      }
+    }
+    [names, end, left] = [packed, length, 0];
+    sorted = { rows: order, offsets, places };
+    isGone = new Uint8Array(order.length);
   }
 
-  /** For each way and each typed word the grades of all words, each read as in its own language. */
-  function gradesIn(typedIn: TypedIn): Map<number, number>[][] {
-    const byLanguage = [...spoken.keys()].map((language) => ({ language, ways: typedIn(language) }));
-    const [first] = byLanguage;
-    return (first?.ways ?? []).map((way, at) =>
-      way.map((_, each) =>
-        gradesOf(
-          new Map(
-            byLanguage.flatMap(({ language, ways }) => {
-              const typed = ways[at]?.[each];
-              return typed ? [[language, typed] as const] : [];
-            }),
-          ),
-        ),
-      ),
-    );
+  /** The place in `sorted.places` behind the rows of a word. Words that came later have none there. */
+  const endOf = (word: number) => sorted.offsets[word + 1] ?? 0;
+  const beginOf = (word: number) => (word + 1 < sorted.offsets.length ? (sorted.offsets[word] as number) : 0);
+
+  /** Whether a name has a word for each typed one, apart from one of them. */
+  function hasAll(row: number, way: readonly WordGrades[], but?: WordGrades): boolean {
+    const from = (begin[row] as number) + headLength;
+    const to = from + (names[from - 1] as number);
+    for (const grades of way) {
+      if (grades === but) continue;
+      let at = from;
+      while (at < to && !grades.has(names[at] as number)) at += 1;
+      if (at === to) return false;
+    }
+    return way.length > 0;
+  }
+
+  /** Of the words of a way, that which the fewest names have. */
+  function rarestOf(way: readonly WordGrades[]): WordGrades | undefined {
+    if (way.length === 1) return way[0];
+    let [rarest, least]: [WordGrades | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
+    for (const grades of way) {
+      let count = 0;
+      for (const word of grades.keys()) count += endOf(word) - beginOf(word);
+      if (count < least) [rarest, least] = [grades, count];
+    }
+    return rarest;
+  }
+
+  /** The first places, in no order, at least `max` where there are so many, of rows that match one of some ways and are wanted. */
+  function firstPlaces(
+    ways: readonly (readonly WordGrades[])[],
+    max: number,
+    isWanted: (row: number) => boolean,
+  ): Set<number> {
+    let found = new Set<number>();
+    let last = Number.POSITIVE_INFINITY;
+    for (const way of ways) {
+      const rarest = rarestOf(way);
+      for (const word of rarest?.keys() ?? []) {
+        const to = endOf(word);
+        // Rows are in order, so that what comes behind the last one that may be among the first need not be looked at
+        for (let at = beginOf(word); at < to; at += 1) {
+          const place = sorted.places[at] as number;
+          if (place > last) break;
+          const row = sorted.rows[place] as number;
+          if (isGone[place] === 1 || found.has(place) || !hasAll(row, way, rarest) || !isWanted(row)) continue;
+          found.add(place);
+          if (found.size < 2 * max) continue;
+          const first = Uint32Array.from(found).sort().subarray(0, max);
+          last = first[max - 1] as number;
+          found = new Set(first);
+        }
+      }
+    }
+    return found;
   }
 
   return {
-    set(row, { words: own, further }, language) {
-      const all = [...own, ...further].map((word) => numberOf(word, language));
-      const before = rows[row]?.words;
-      rows[row] = { words: all, length: own.length, hasArticle: beginsWithArticle(own.map(({ word }) => word)) };
-      for (const number of new Set(all)) if (!before?.includes(number)) (words[number] as Word).rows.push(row);
+    set(row, { words, further }, language) {
+      remove(row);
+      if (left > end / 2) sortIn();
+      begin = withRoom(begin, row + 1);
+      placeOf = withRoom(placeOf, row + 1, noPlace);
+      const length = words.length + further.length;
+      names = withRoom(names, end + headLength + length);
+      begin[row] = end;
+      names[end] = words.length * 2 + (beginsWithArticle(words.map(({ word }) => word)) ? articleBit : 0);
+      names[end + 1] = length;
+      end += headLength;
+      for (const word of words) names[end++] = vocabulary.numberOf(word, language);
+      for (const word of further) names[end++] = vocabulary.numberOf(word, language);
+      recent.add(row);
     },
-    remove(row) {
-      rows[row] = undefined;
-    },
+    remove,
     find(typedIn) {
-      const ways = gradesIn(typedIn);
-      const found: number[] = [];
-      const isFound = new Uint8Array(rows.length);
-      for (const [first, ...others] of ways) {
-        for (const number of first?.keys() ?? []) {
-          for (const row of (words[number] as Word).rows) {
-            const there = isFound[row] === 0 && rows[row];
-            if (!there || !others.every((grades) => there.words.some((each) => grades.has(each)))) continue;
-            isFound[row] = 1;
-            found.push(row);
-          }
-        }
-      }
+      if (recent.size > Math.max(unsorted.least, sorted.rows.length / unsorted.oneIn)) sortIn();
+      const ways = vocabulary.grade(typedIn);
       return {
-        rows: found,
+        first(max = Number.POSITIVE_INFINITY, isWanted = () => true) {
+          const found: number[] = [];
+          for (const place of firstPlaces(ways, max, isWanted)) found.push(sorted.rows[place] as number);
+          for (const row of recent) if (ways.some((way) => hasAll(row, way)) && isWanted(row)) found.push(row);
+          return found.sort(inOrder).slice(0, max);
+        },
         fitOf(row) {
-          const there = rows[row];
-          if (!there) return undefined;
-          const all = ways.map((way) =>
-            fitBy({
+          const from = begin[row] as number;
+          const [head, all] = [names[from] as number, names[from + 1] as number];
+          let best: number = fits.length;
+          for (const way of ways) {
+            const fit = fitBy({
               typed: way.length,
-              words: there.length,
-              all: there.words.length,
-              hasArticle: there.hasArticle,
-              grade: (at, typed) => way[typed]?.get(there.words[at] as number) ?? 0,
-            }),
-          );
-          return fits.find((fit) => all.includes(fit));
+              words: head >> 1,
+              all,
+              hasArticle: (head & articleBit) === 1,
+              grade: (at, typed) => way[typed]?.get(names[from + headLength + at] as number) ?? 0,
+            });
+            if (fit) best = Math.min(best, fits.indexOf(fit));
+          }
+          return fits[best];
         },
       };
     },
   };
 }
 
-/** Spellings in order, each with the numbers of its words. */
-interface Spellings {
-  add(spelling: string, word: number): void;
-  equal(spelling: string): readonly number[];
-  /** Grades the words with a spelling that begins so. */
-  gradeBeginning(prefix: string, grades: Map<number, number>): void;
+const noPlace = 0xffff_ffff;
+
+function withRoom(array: Uint32Array<ArrayBuffer>, length: number, rest = 0): Uint32Array<ArrayBuffer> {
+  if (length <= array.length) return array;
+  const larger = new Uint32Array(Math.max(length, Math.ceil(array.length * 1.5))).fill(rest, array.length);
+  larger.set(array);
+  return larger;
 }
 
-/** The numbers of some words; most are alone, and an array for each would take more memory than all else. */
-type Numbers = number | number[];
-const none: readonly number[] = [];
-
-function addNumber(all: Map<string, Numbers>, key: string, number: number): void {
-  const before = all.get(key);
-  if (typeof before === 'object') before.push(number);
-  else all.set(key, before === undefined ? number : [before, number]);
-}
-
-function numbersAt(all: ReadonlyMap<string, Numbers>, key: string): readonly number[] {
-  const numbers = all.get(key);
-  return typeof numbers === 'object' ? numbers : numbers === undefined ? none : [numbers];
-}
-
-function newSpellings(): Spellings {
-  const words = new Map<string, Numbers>();
-  let sorted: readonly string[] = [];
-  let unsorted: string[] = [];
-
-  return {
-    add(spelling, word) {
-      if (!words.has(spelling)) unsorted.push(spelling);
-      addNumber(words, spelling, word);
-    },
-    equal: (spelling) => numbersAt(words, spelling),
-    gradeBeginning(prefix, grades) {
-      if (unsorted.length > maxUnsorted) {
-        sorted = [...sorted, ...unsorted].sort(inOrder);
-        unsorted = [];
-      }
-      const grade = (spelling: string) => {
-        const numbers = words.get(spelling);
-        if (typeof numbers === 'number') grades.set(numbers, 1);
-        else for (const each of numbers ?? none) grades.set(each, 1);
-      };
-      const first = partitionPoint(sorted.length, (at) => (sorted[at] as string) < prefix);
-      for (let at = first; sorted[at]?.startsWith(prefix); at += 1) grade(sorted[at] as string);
-      for (const spelling of unsorted) if (spelling.startsWith(prefix)) grade(spelling);
-    },
-  };
-}
-
-function inOrder(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+/** Two lists of rows in order as one. */
+function merged(one: Uint32Array, other: Uint32Array, inOrder: InOrder): Uint32Array<ArrayBuffer> {
+  const all = new Uint32Array(one.length + other.length);
+  let [at, next] = [0, 0];
+  for (let place = 0; place < all.length; place += 1) {
+    const takesOne =
+      next === other.length || (at < one.length && inOrder(one[at] as number, other[next] as number) <= 0);
+    all[place] = takesOne ? (one[at++] as number) : (other[next++] as number);
+  }
+  return all;
 }

@@ -1,0 +1,78 @@
+/** The names of towns in tables that find them by the beginnings of their words. */
+
+import { labelIn, namesOfTown, townBySlug } from '../../model/places/gazetteer.ts';
+import { saintNamed } from '../../model/places/place-name.ts';
+import { betterFit, type Fit, nameWords, type TypedWord, type Ways } from '../../model/search/name-match.ts';
+import { type NameTable, newNameTable } from '../../model/search/name-table.ts';
+import type { Language } from '../../model/tables/field.ts';
+import type { Counts } from './named-records.ts';
+
+/** The fewest letters with which a foreign name matches; any two letters begin the name of some town. */
+const minLesser = 4;
+
+/** Names of some towns, each with the slug of its town. */
+interface TownNames {
+  readonly table: NameTable;
+  readonly slugs: string[];
+}
+
+/** By the names that towns have here, and by those that they have elsewhere. */
+const own: TownNames = { table: newNameTable(), slugs: [] };
+const foreign: TownNames = { table: newNameTable(), slugs: [] };
+/** Towns whose names are there, and counts whose towns are. */
+const known = new Set<string>();
+const learnt = new WeakSet<Counts>();
+
+/**
+ * How towns match a typed text, of those that match: towns with events, and perhaps others. A town is matched by its foreign names only when they are typed nearly in full, and comes
+ * after towns with that name here.
+ */
+export function matchingTowns(counts: Counts, ways: Ways): ReadonlyMap<string, Fit> {
+  if (!learnt.has(counts)) for (const slug of counts.keys()) learn(String(slug));
+  learnt.add(counts);
+  const fits = new Map<string, Fit>();
+  const note = ({ table, slugs: slugOf }: TownNames, typed: Ways, as: (fit: Fit) => Fit | undefined) => {
+    const found = table.find(() => typed);
+    for (const row of found.first()) {
+      const slug = slugOf[row] as string;
+      const fit = found.fitOf(row);
+      const better = betterFit(fits.get(slug), fit && as(fit));
+      if (better) fits.set(slug, better);
+    }
+  };
+  note(own, ways, (fit) => fit);
+  const isLong = ways.flat().some(({ spellings }) => spellings.some(({ length }) => length >= minLesser));
+  const alike = ways.map((typed) => typed.map(asSaint));
+  note(foreign, alike, (fit) => (fit === 'equal' ? fit : isLong ? 'scattered' : undefined));
+  return fits;
+}
+
+/** The name of a town in a language. */
+export function nameOfTown(slug: string, language: Language): string {
+  const town = townBySlug(slug);
+  return town ? labelIn(town.labels, language) : wordsOfSlug(slug);
+}
+
+function learn(slug: string): void {
+  if (known.has(slug)) return;
+  known.add(slug);
+  const town = townBySlug(slug);
+  const { ca = '', es = '' } = town?.labels ?? {};
+  for (const name of town ? new Set([ca, es]) : [wordsOfSlug(slug)]) put(own, slug, name);
+  for (const name of town ? namesOfTown(slug) : []) put(foreign, slug, name);
+}
+
+function put({ table, slugs }: TownNames, slug: string, name: string): void {
+  table.set(slugs.push(slug) - 1, nameWords(name, ''), '');
+}
+
+/** A word for a saint in the form of comparisons, which is complete. */
+function asSaint(word: TypedWord): TypedWord {
+  const saint = word.spellings.map(saintNamed).find((found) => found !== undefined);
+  return saint === undefined ? word : { spellings: [saint], stems: [saint], isOpen: false };
+}
+
+/** The name of a town that only venues know. */
+function wordsOfSlug(slug: string): string {
+  return slug.replaceAll('-', ' ');
+}
