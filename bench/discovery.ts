@@ -1,31 +1,38 @@
 /**
- * Compares the cost of the parameters of search pages with that of plain lists in one run: it sends the requests of all rows in turns,
- * one at a time, each with another window. `node bench/discovery.ts [--server] [--write] [EVENTS…]`, by default 10000 and 100000 events;
- * `--write` puts the table into MEASUREMENTS.md.
+ * Compares the cost of the parameters of search pages with that of plain lists in one run, and with that in a smaller calendar: it sends the
+ * requests of all rows in turns, ten of a row, one at a time, each with another window.
+ * `node bench/discovery.ts [--server] [--write] [--only TEXT] [EVENTS…]`, by default 10000 and 100000 events; `--only` takes the rows whose
+ * names contain it, and the plain list; `--write` puts the table into MEASUREMENTS.md.
  */
 
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { type Chance, chanceOf } from '../src/demo/chance.ts';
 import { dayLength } from '../src/model/time/durations.ts';
 import { type Plan, planOf, writeData } from './data.ts';
 import { inPlaces } from './in-places.ts';
-import { api } from './measures.ts';
+import { api, beginningOf } from './measures.ts';
 import { serversIn } from './options.ts';
 import { write } from './page.ts';
 import type { Places } from './places.ts';
-import { finished, served } from './processes.ts';
+import { finished, type Served, served } from './processes.ts';
 import { administrator, authorization, loading, serving } from './programs.ts';
+import { quiet } from './quiet.ts';
 import { count, inMarkdown } from './report.ts';
+import { cpuOf, memoryOf } from './usage.ts';
 import { commonWord } from './vocabulary.ts';
 
-const rounds = 200;
+/** Of the first rounds nothing is noted. */
+const rounds = { first: 2, noted: 20 };
+/** The requests of a row in a round: processor time is known to a hundredth of a second. */
+const together = 10;
 const how = { workers: 1, profile: undefined, against: undefined };
 
 /**
  * Generates a request: the query of the list of events, or another path with its query, from the root of the server after `~`. `day`
- * gives a random day of the calendar as `YYYY-MM-DD`.
+ * gives a random day of the calendar as `YYYY-MM-DD`, and `beginning` how a word of its titles begins.
  */
-type Draw = (day: (most: number) => string, chance: Chance) => string;
+type Draw = (day: (most: number) => string, chance: Chance, beginning: () => string) => string;
 
 const six = 'categories,tags,venue,price,day,when';
 const page = 'id,title,start_date,slug,image.url,venue.venue,venue.city,cost,event_status';
@@ -66,6 +73,12 @@ const rows: readonly (readonly [name: string, Draw, as?: As])[] = [
   ['q of a common word, six facets', (day) => `q=${commonWord}&when=${day(200)}/${day(700)}&facets=${six}`],
   ['six facets', (day) => `when=${day(200)}/${day(700)}&facets=${six}`],
   ['six facets, two with a choice', (day) => `when=${day(200)}/${day(700)}&facets=${six}&price=0-10,10-20&tags=1`],
+  ['list and three facets', (day) => `start_date=${day(200)}&end_date=${day(700)}&facets=categories,tags,venue`],
+  ['suggest, never asked', (_, chance, beginning) => `/suggest?q=${beginning()}&_=${chance.next()}`],
+  [
+    'suggest events alone, never asked',
+    (_, chance, beginning) => `/suggest?q=${beginning()}&kinds=events&_=${chance.next()}`,
+  ],
   ['suggest, one letter', (_, chance) => `/suggest?q=${chance.oneOf([...'abcdlmpst'])}`],
   ['suggest, three letters', (_, chance) => `/suggest?q=${beginning(chance)}`],
   ['suggest, changing windows', (day, chance) => `/suggest?q=${beginning(chance)}&when=${day(200)}/${day(700)}`],
@@ -101,13 +114,24 @@ function beginning(chance: Chance): string {
   return chance.oneOf(beginnings);
 }
 
-/** The durations of the requests of each row at one size, in milliseconds. */
-interface Measured {
-  readonly events: number;
-  readonly times: readonly (readonly number[])[];
+/** What the requests of a row took. */
+interface Taken {
+  readonly row: (typeof rows)[number];
+  /** The duration of each, in milliseconds. */
+  readonly times: number[];
+  /** Processor time of the server for all of them, in microseconds; undefined where the system does not tell it. */
+  cpu: number | undefined;
 }
 
-async function measured(places: Places, events: number): Promise<Measured> {
+/** The results at one size. */
+interface Measured {
+  readonly events: number;
+  readonly taken: readonly Taken[];
+  /** Megabytes at the end. */
+  readonly memory: number | undefined;
+}
+
+async function measured(places: Places, events: number, chosen: readonly (typeof rows)[number][]): Promise<Measured> {
   const plan = planOf(events);
   const place = places.of(`discovery-${events}`);
   const file = join(places.folder, `${events}.ndjson`);
@@ -115,41 +139,91 @@ async function measured(places: Places, events: number): Promise<Measured> {
   await place.clear();
   await finished(loading('product', file, place, how), 600_000);
   const server = await served((port) => serving('product', place, port, how), `${api}/events`);
-  const times = await timesAt(server.origin, plan);
+  await quiet([server.pid]);
+  const taken = await takenAt(server, plan, chosen);
+  const memory = memoryOf(server.pid)?.now;
   await server.stop();
-  return { events, times };
+  return { events, taken, memory };
 }
 
-async function timesAt(origin: string, { seed, now }: Plan): Promise<number[][]> {
+async function takenAt(
+  { origin, pid }: Served,
+  plan: Plan,
+  chosen: readonly (typeof rows)[number][],
+): Promise<readonly Taken[]> {
+  const { seed, now } = plan;
   const [tag] = await recordsOf(origin, 'tags');
   const some = await recordsOf(origin, 'events');
   const signedIn = { Authorization: authorization, Cookie: await sessionOf(origin) };
   const chance = chanceOf(seed);
   const day = (most: number) => new Date(now + chance.next() * most * dayLength).toISOString().slice(0, 10);
-  const times = rows.map((): number[] => []);
-  for (let round = -20; round < rounds; round += 1) {
-    for (const [at, [, draw, as]] of rows.entries()) {
-      const event = chance.oneOf(some);
-      const query = ordered(draw(day, chance))
-        .replace('tags=1', `tags=${tag?.id}`)
-        .replace('{id}', String(event.id))
-        .replace('{slug}', event.slug);
-      const took = await timeOf(origin + pathOf(query), as ? signedIn : {});
-      if (round >= 0) times[at]?.push(took);
+  const beginning = () => encodeURIComponent(beginningOf(plan, chance));
+  const requestOf = (draw: Draw) => {
+    const event = chance.oneOf(some);
+    return ordered(draw(day, chance, beginning))
+      .replace('tags=1', `tags=${tag?.id}`)
+      .replace('{id}', String(event.id))
+      .replace('{slug}', event.slug);
+  };
+  const taken = chosen.map((row): Taken => ({ row, times: [], cpu: 0 }));
+  for (let round = -rounds.first; round < rounds.noted; round += 1) {
+    for (const each of taken) {
+      const [, draw, as] = each.row;
+      const before = cpuOf(pid);
+      const times: number[] = [];
+      while (times.length < together) {
+        times.push(await timeOf(origin + pathOf(requestOf(draw)), as ? signedIn : {}));
+      }
+      const after = cpuOf(pid);
+      if (round < 0) continue;
+      each.times.push(...times);
+      each.cpu = sumOf(each.cpu, after, before);
     }
   }
-  return times;
+  return taken;
 }
 
-/** The table: medians and 95th percentiles in milliseconds, and medians divided by that of the plain list. */
+function sumOf(sum: number | undefined, after: number | undefined, before: number | undefined): number | undefined {
+  return sum === undefined || after === undefined || before === undefined ? undefined : sum + after - before;
+}
+
+/**
+ * The table: medians and 95th percentiles in milliseconds, processor time of the service in milliseconds, and medians and processor times
+ * divided by those of the plain list; of further sizes processor time divided by that of the first one too.
+ */
 function tableOf(sizes: readonly Measured[]): string {
-  const head = sizes.flatMap(({ events }) => [`${count(events)} events: p50 / p95, ms`, 'of plain']);
-  const cells = ({ times }: Measured, at: number) => {
-    const [median, most] = [portion(times[at], 0.5), portion(times[at], 0.95)];
-    return [`${median.toFixed(1)} / ${most.toFixed(1)}`, `${(median / portion(times[0], 0.5)).toFixed(1)} ×`];
-  };
-  const body = rows.map(([name], at) => [name, ...sizes.flatMap((size) => cells(size, at))]);
-  return inMarkdown(['', ...head], body);
+  const [first, ...others] = sizes;
+  if (!first) return '';
+  const headOf = ({ events }: Measured) => [
+    `${count(events)} events: p50 / p95, ms`,
+    'of plain',
+    'CPU, ms',
+    'of plain',
+  ];
+  const head = [...headOf(first), ...others.flatMap((size) => [...headOf(size), `of ${count(first.events)}`])];
+  const body = first.taken.map(({ row: [name] }, at) => [
+    name,
+    ...cellsOf(first, at),
+    ...others.flatMap((size) => [...cellsOf(size, at), ratioOf(size.taken[at]?.cpu, first.taken[at]?.cpu)]),
+  ]);
+  const megabytes = (size: Measured) => [size.memory === undefined ? '' : `${count(size.memory)} MB`, '', '', ''];
+  const memory = ['memory at the end', ...megabytes(first), ...others.flatMap((size) => [...megabytes(size), ''])];
+  return inMarkdown(['', ...head], [...body, memory]);
+}
+
+function cellsOf({ taken }: Measured, at: number): string[] {
+  const [{ times = [], cpu } = {}, plain] = [taken[at], taken[0]];
+  const [median, most] = [portion(times, 0.5), portion(times, 0.95)];
+  return [
+    `${median.toFixed(1)} / ${most.toFixed(1)}`,
+    ratioOf(median, portion(plain?.times, 0.5)),
+    cpu === undefined ? '' : (cpu / times.length / 1000).toFixed(2),
+    ratioOf(cpu, plain?.cpu),
+  ];
+}
+
+function ratioOf(one: number | undefined, other: number | undefined): string {
+  return one === undefined || !other ? '' : `${(one / other).toFixed(1)} ×`;
 }
 
 function pathOf(query: string): string {
@@ -197,18 +271,22 @@ function portion(times: readonly number[] = [], share: number): number {
 }
 
 async function main(): Promise<void> {
-  const words = process.argv.slice(2);
-  const sizes = words.map(Number).filter(Boolean);
-  const servers = words.includes('--server') ? serversIn(process.env) : undefined;
+  const { values, positionals } = parseArgs({
+    options: { server: { type: 'boolean' }, write: { type: 'boolean' }, only: { type: 'string', default: '' } },
+    allowPositionals: true,
+  });
+  const sizes = positionals.map(Number).filter(Boolean);
+  const servers = values.server ? serversIn(process.env) : undefined;
+  const chosen = rows.filter(([name], at) => at === 0 || name.includes(values.only));
   const results: Measured[] = [];
   await inPlaces(servers, async (places) => {
     for (const events of sizes.length > 0 ? sizes : [10_000, 100_000]) {
-      results.push(await measured(places, events));
+      results.push(await measured(places, events, chosen));
       console.log(`\n${tableOf(results.slice(-1))}`);
     }
   });
   const title = `Search-driven pages, the ${servers ? 'server' : 'embedded'} pair`;
-  if (words.includes('--write')) await write({ title, tables: tableOf(results) }, servers);
+  if (values.write) await write({ title, tables: tableOf(results) }, servers);
 }
 
 await main();

@@ -9,6 +9,8 @@ export interface Request {
   readonly body?: string;
   /** Makes the request conditional: then 304 is as good as 200. */
   readonly ifNoneMatch?: string;
+  /** Gives each request an address of its own, by a parameter that means nothing, so that no answer is one that was sent before. */
+  readonly isNew?: true;
 }
 
 /** What to send where, and for how long. */
@@ -56,8 +58,13 @@ export function run(job: Job): Promise<Load> {
   });
 }
 
+/** Requests so far with an address of their own. */
+let sent = 0;
+
 function sendable({ pool, authorization }: Job): object {
-  const { path, body, ifNoneMatch } = pool[Math.floor(Math.random() * pool.length)] as Request;
+  const { path: address, body, ifNoneMatch, isNew } = pool[Math.floor(Math.random() * pool.length)] as Request;
+  if (isNew) sent += 1;
+  const path = isNew ? `${address}&_=${sent}` : address;
   if (body === undefined) return { path, ...(ifNoneMatch && { headers: { 'if-none-match': ifNoneMatch } }) };
   return { path, body, method: 'POST', headers: { authorization, 'content-type': 'application/json' } };
 }

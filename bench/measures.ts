@@ -14,6 +14,8 @@ export type PairName = 'embedded' | 'server';
 interface Aim extends Readonly<Record<PairName, number>> {
   /** p95 of the largest calendar divided by that of the smallest, if there is a target. */
   readonly growth?: number;
+  /** The same of processor time. */
+  readonly growthOfCost?: Readonly<Record<PairName, number>>;
 }
 
 /** What two responses have in common: the total alone, where each has an order of its own. */
@@ -53,8 +55,8 @@ const aims = {
   common: { embedded: 1.5, server: 1.5, growth: 1.2 },
   rare: { embedded: 1.5, server: 1.5, growth: 1.1 },
   names: { embedded: 1.5, server: 1.5 },
-  suggest: { embedded: 0.5, server: 0.5 },
-  facets: { embedded: 1.2, server: 0.9 },
+  suggest: { embedded: 0.5, server: 0.5, growthOfCost: { embedded: 3, server: 2 } },
+  facets: { embedded: 1.2, server: 0.9, growthOfCost: { embedded: 3, server: 2 } },
   wide: { embedded: 0.9, server: 0.8 },
   one: { embedded: 1.5, server: 1 },
   unchanged: { embedded: 0.8, server: 0.8 },
@@ -79,6 +81,7 @@ export const measures: readonly Measure[] = [
   { name: 'categories', aim: aims.names, pool: () => [{ path: `${api}/categories` }] },
   { name: 'venues with events', aim: aims.names, pool: () => [{ path: `${api}/venues?has_events=true` }] },
   { name: 'discovery: suggest, new beginnings', aim: aims.suggest, pool: drawn(20_000, beginnings) },
+  { name: 'discovery: suggest, never asked', aim: aims.suggest, pool: neverAsked },
   { name: 'discovery: suggest, one of 20', aim: aims.suggest, pool: drawn(20, beginnings) },
   { name: 'discovery: suggest, events alone', aim: aims.suggest, pool: drawn(20_000, titles) },
   { name: 'discovery: list and three facets', aim: aims.facets, pool: drawn(20_000, faceted) },
@@ -142,9 +145,17 @@ function rare(drawing: Drawing): string {
 }
 
 /** The first two to six letters of a word of titles and names. */
-function beginnings({ plan, chance }: Drawing): string {
+export function beginningOf(plan: Plan, chance: Chance): string {
   const word = wordOf(catalan(plan), chance).normalize('NFD').replace(/\p{M}/gu, '');
-  return `suggest?q=${word.slice(0, 2 + chance.below(5))}`;
+  return word.slice(0, 2 + chance.below(5));
+}
+
+function beginnings({ plan, chance }: Drawing): string {
+  return `suggest?q=${beginningOf(plan, chance)}`;
+}
+
+function neverAsked(plan: Plan): Request[] {
+  return drawn(20_000, beginnings)(plan).map((request) => ({ ...request, isNew: true }));
 }
 
 function titles(drawing: Drawing): string {

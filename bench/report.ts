@@ -128,8 +128,13 @@ function otherTable({ against: other, prepared, memory }: Results, sizes: readon
   return paint(['', 'product', nameOf(other), 'ratio', 'aim'], rows);
 }
 
-function growthTable({ against: other, outcomes }: Results, smallest: number, largest: number, paint: Paint): string {
-  const rows = measures.flatMap(({ name, aim: { growth } }) => {
+function growthTable(
+  { pair, against: other, outcomes }: Results,
+  smallest: number,
+  largest: number,
+  paint: Paint,
+): string {
+  const rows = measures.flatMap(({ name, aim: { growth, growthOfCost } }) => {
     const [small, smallFloor] = pairOf(named(outcomes, name), smallest);
     const [large, largeFloor] = pairOf(named(outcomes, name), largest);
     if (!small || !smallFloor || !large || !largeFloor) return [];
@@ -141,16 +146,17 @@ function growthTable({ against: other, outcomes }: Results, smallest: number, la
         p95[0] ?? '',
         p95[1] ?? '',
         growth === undefined ? '' : String(growth),
-        grown(small.cpu, large.cpu),
+        grown(small.cpu, large.cpu, growthOfCost?.[pair]),
         grown(smallFloor.cpu, largeFloor.cpu),
+        growthOfCost === undefined ? '' : String(growthOfCost[pair]),
       ],
     ];
   });
-  return paint(['', 'p95 product', `p95 ${nameOf(other)}`, 'aim', 'CPU product', `CPU ${nameOf(other)}`], rows);
+  return paint(['', 'p95 product', `p95 ${nameOf(other)}`, 'aim', 'CPU product', `CPU ${nameOf(other)}`, 'aim'], rows);
 }
 
-function grown(small: number | undefined, large: number | undefined): string {
-  return small === undefined || large === undefined ? '' : (large / small).toFixed(2);
+function grown(small: number | undefined, large: number | undefined, most = Number.POSITIVE_INFINITY): string {
+  return small === undefined || large === undefined ? '' : against(large / small, most, 'most');
 }
 
 function against(value: number, aim: number, bound: 'least' | 'most'): string {
