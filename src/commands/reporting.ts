@@ -13,7 +13,7 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
 
-/** The line of an import that waits for its store. */
+/** The line of a command that waits for its store. */
 export function waitingFor(reason: string): string {
   return `${reason}: waiting for it, for about a minute`;
 }

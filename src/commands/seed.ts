@@ -19,7 +19,7 @@ import {
   say,
   withCalendar,
 } from './command.ts';
-import { counted, sumUp, withProgress } from './reporting.ts';
+import { counted, sumUp, waitingFor, withProgress } from './reporting.ts';
 
 interface Options {
   readonly events?: number;
@@ -133,16 +133,18 @@ function addValue(value: string, before: readonly string[]): readonly string[] {
 async function seed(session: Session, options: Options): Promise<ExitCode> {
   const { calendar, context } = session;
   const order = await readOrder(calendar.settings, options);
-  const [{ populate, Occupied }, { buildDemo }] = await Promise.all([
+  const [{ populate, Occupied }, { buildDemo }, { againWhileAway }] = await Promise.all([
     import('../interchange/populate.ts'),
     import('../demo/demo.ts'),
+    import('../interchange/store-away.ts'),
   ]);
   const tally = newTally();
   const { reset = false } = options;
   try {
-    const removed = await withProgress(context, 'Seeding', (progress) =>
-      populate({ calendar, reset, tally, progress }, (used) => buildDemo(order, used)),
-    );
+    const removed = await withProgress(context, 'Seeding', (progress, tell) => {
+      const again = againWhileAway((reason) => tell(waitingFor(reason)));
+      return populate({ calendar, reset, tally, progress, again }, (used) => buildDemo(order, used));
+    });
     if (removed > 0) say(context, `${counted(removed, 'record')} removed`);
   } catch (error) {
     if (error instanceof Occupied) throw new CommandFailure(`${error.message}: --reset removes them first`);

@@ -11,6 +11,7 @@ import { type Kinded, type Progress, unlessUnreachable } from '../ports.ts';
 import { batchSize, inFlight } from './bulk-writes.ts';
 import type { Exported } from './restore/lines.ts';
 import { batchesOfKind, hasRecords, restoreAll } from './restore/restore.ts';
+import type { Again } from './store-away.ts';
 import { newTally, type Tally } from './tally.ts';
 
 /** A whole calendar made elsewhere. */
@@ -33,57 +34,61 @@ export class Occupied extends Error {
   }
 }
 
-/** The calendar to fill, whether to empty it first, and who gets the progress. */
+/** The calendar to fill, whether to empty it first, who gets the progress, and how often a step is tried. */
 export interface Populating {
   readonly calendar: Calendar;
   /** Removes all records first, users and API keys apart. */
   readonly reset: boolean;
   readonly tally: Tally;
   readonly progress: Progress;
+  /** Runs each step once unless given, so that a request is told at once that the store is away. */
+  readonly again?: Again;
 }
+
+const once: Again = (step) => step();
 
 /**
  * Fills the calendar. `make` gets the IDs that are in use (those of API keys). Filling it again with the same population continues an
  * interrupted run, and undoes later changes. Resolves to the number of records removed before. Throws Occupied.
  */
 export async function populate(populating: Populating, make: (used: readonly number[]) => Population): Promise<number> {
-  const { calendar, reset, tally, progress } = populating;
+  const { calendar, reset, tally, progress, again = once } = populating;
   const { store } = calendar.pair;
-  const population = make(await readIdsOfKeys(calendar));
-  const isBegun = !reset && (await store.identity()) === population.identity;
-  if (!isBegun && !reset && (await hasRecords(calendar))) throw new Occupied();
+  const population = make(await again(() => readIdsOfKeys(calendar)));
+  const isBegun = !reset && (await again(() => store.identity())) === population.identity;
+  if (!isBegun && !reset && (await again(() => hasRecords(calendar)))) throw new Occupied();
   // Otherwise a record written meanwhile would get one of these IDs
-  await store.pass({ others: population.last });
+  await again(() => store.pass({ others: population.last }));
   if (!isBegun) {
-    const pictures = await Array.fromAsync(readOwnImages(calendar), ({ facts }) => facts.file.name);
+    const pictures = await again(() => Array.fromAsync(readOwnImages(calendar), ({ facts }) => facts.file.name));
     const removed = await replaceAll(populating, population);
     await removeFiles(calendar, pictures);
     return removed;
   }
-  await restoreAll(calendar, asLines(population, progress), tally);
+  await restoreAll(calendar, asLines(population, progress), tally, again);
   calendar.schedule.next = 0;
   return 0;
 }
 
 /** Removes all records, users and API keys apart, and stores those of a population. Resolves to the number of those before. */
 async function replaceAll(
-  { calendar, tally, progress }: Omit<Populating, 'reset'>,
+  { calendar, tally, progress, again = once }: Omit<Populating, 'reset'>,
   population: Population,
 ): Promise<number> {
   const { pair, schedule } = calendar;
-  const sizes = await pair.size();
+  const sizes = await again(() => pair.size());
   const all = Object.values(sizes).reduce((sum, size) => sum + size, 0);
   let removed = 0;
   // Records that refer to others go first
   for (const kind of contentOrder.toReversed()) {
-    removed += await removeRecords(calendar, kind, (done) => progress(Math.min(removed + done, all), all));
+    removed += await removeRecords(calendar, again, kind, (done) => progress(Math.min(removed + done, all), all));
   }
   // The IDs are used again, for other kinds of records too, so the index must have caught up first
   await pair.whenIdle();
-  await pair.store.adopt(population.identity);
+  await again(() => pair.store.adopt(population.identity));
   for await (const batch of batchesOfKind(asLines(population, progress))) {
     await inFlight(batch, async ({ document }) => {
-      await pair.store.restore(document.kind, document);
+      await again(() => pair.store.restore(document.kind, document));
       tally.count(document.kind, 'created');
     });
   }
@@ -92,13 +97,18 @@ async function replaceAll(
 }
 
 /** A record that is written meanwhile is met again in the next round. */
-async function removeRecords({ pair }: Calendar, kind: Kind, progress: (done: number) => void): Promise<number> {
+async function removeRecords(
+  { pair }: Calendar,
+  again: Again,
+  kind: Kind,
+  progress: (done: number) => void,
+): Promise<number> {
   let removed = 0;
   for (let missed = 1; missed > 0; ) {
     missed = 0;
     for await (const some of collectBatches(pair.store.scan(kind), batchSize)) {
       await inFlight(some, async ({ id, revision }) => {
-        if (await pair.store.remove(kind, id, revision)) removed += 1;
+        if (await again(() => pair.store.remove(kind, id, revision))) removed += 1;
         else missed += 1;
         progress(removed);
       });

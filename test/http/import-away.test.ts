@@ -10,6 +10,7 @@ import type { Loose } from '../support/asking.ts';
 import { eventually } from '../support/eventually.ts';
 import { ingested } from '../support/importing.ts';
 import { describeOnPairs, openPairForTests } from '../support/pairs.ts';
+import { seeded } from '../support/seeded.ts';
 import { type Running, startService } from '../support/service.ts';
 
 const readingOf = (records: readonly Incoming[]): Reading => ({
@@ -119,6 +120,37 @@ describeOnPairs('an import whose store does not answer', () => {
     await eventually(async () => expect(await titles()).to.deep.equal(whole));
     expect(await outcome()).to.include({ updated: 0, unchanged: 1 });
     await eventually(async () => expect(await titles()).to.deep.equal(whole));
+  });
+});
+
+describeOnPairs('seeding while the store does not answer', () => {
+  it('goes on when it answers again, with the same records', async () => {
+    const pair = await openPairForTests(['ca', 'es']);
+    const seen = new Set<string>();
+    let isFailing = false;
+    const store: DocumentStore = wrapped(pair.store, (call, name) => {
+      if (!isFailing || !/^(?:pass|adopt|restore|remove)$/.test(name) || seen.has(name)) return call();
+      seen.add(name);
+      return Promise.reject(new Unreachable('The store does not answer'));
+    });
+    const here = await startService({ pair: { ...pair, store } });
+    try {
+      await seeded(here, { events: 10 });
+      const records = async () => {
+        const lines = await Array.fromAsync(exportLines(here.calendar, () => {}));
+        return lines.slice(1);
+      };
+      const before = await records();
+      isFailing = true;
+      const said: string[] = [];
+      const again = againWhileAway((reason) => said.push(reason));
+      await seeded(here, { events: 10 }, again);
+      expect([...seen].sort()).to.deep.equal(['adopt', 'pass', 'remove', 'restore']);
+      expect(said).to.deep.equal(['The store does not answer']);
+      expect(await records()).to.deep.equal(before);
+    } finally {
+      await here.close();
+    }
   });
 });
 

@@ -4,6 +4,7 @@ import type { Order } from '../../src/demo/context.ts';
 import { buildDemo } from '../../src/demo/demo.ts';
 import { waitUntilListed } from '../../src/interchange/bulk-writes.ts';
 import { populate } from '../../src/interchange/populate.ts';
+import type { Again } from '../../src/interchange/store-away.ts';
 import { newTally, type Tally } from '../../src/interchange/tally.ts';
 import type { Running } from './service.ts';
 
@@ -17,10 +18,12 @@ export const thousandHash = '811f42d3cc5fc4f82419ca1610839b1d415e222a5d22b53a16a
 export async function seeded(
   { calendar, clock }: Pick<Running, 'calendar' | 'clock'>,
   order: Partial<Order>,
+  again?: Again,
 ): Promise<Tally> {
   const tally = newTally();
   const whole: Order = { events: 0, seed: 1, now: clock.now, languages: ['ca', 'es'], scenarios: [], ...order };
-  await populate({ calendar, reset: true, tally, progress: () => {} }, (taken) => buildDemo(whole, taken));
+  const populating = { calendar, reset: true, tally, progress: () => {}, ...(again && { again }) };
+  await populate(populating, (taken) => buildDemo(whole, taken));
   await waitUntilListed(calendar.pair);
   return tally;
 }
