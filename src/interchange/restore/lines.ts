@@ -164,24 +164,27 @@ function clean(kind: Kind, facts: unknown, texts: unknown): Cleaned {
   if (!isResource(kind)) return { facts, texts, isChanged: false };
   const table: Table = writtenRows(kind);
   const cleanMember = (value: unknown, name: string): unknown => cleanText(value, table[name]?.valueType);
-  const cleaned = { facts, texts };
-  if (isPlain(facts)) {
-    const { cost, custom_fields, recurrence } = facts;
-    cleaned.facts = {
-      ...mapped(facts, cleanMember),
-      ...(cost !== undefined && { cost: cleanEach(cost) }),
-      ...(custom_fields !== undefined && { custom_fields: cleanEach(custom_fields) }),
-      ...(isPlain(recurrence) && { recurrence: { ...recurrence, own: cleanDates(kind, recurrence['own']) } }),
-    };
-  }
-  if (isPlain(texts)) {
-    cleaned.texts = mapped(texts, (set) => {
-      if (!isPlain(set)) return set;
-      const members = Object.entries(mapped(set, cleanMember));
-      return Object.fromEntries(members.filter(([name, value]) => value !== '' || set[name] === ''));
-    });
-  }
-  return { ...cleaned, isChanged: JSON.stringify(cleaned) !== JSON.stringify({ facts, texts }) };
+  const cleaned = {
+    facts: isPlain(facts) ? mapped(facts, (value, name) => cleanFact(kind, value, name, cleanMember)) : facts,
+    texts: isPlain(texts) ? mapped(texts, (set) => (isPlain(set) ? cleanSet(set, cleanMember) : set)) : texts,
+  };
+  return { ...cleaned, isChanged: cleaned.facts !== facts || cleaned.texts !== texts };
+}
+
+/** Cleans a member; the same value where nothing is to be cleaned. */
+type CleanMember = (value: unknown, name: string) => unknown;
+
+function cleanFact(kind: Kind, value: unknown, name: string, cleanMember: CleanMember): unknown {
+  if (name === 'cost' || name === 'custom_fields') return cleanEach(value);
+  if (name !== 'recurrence' || !isPlain(value)) return cleanMember(value, name);
+  return mapped(value, (part, of) => (of === 'own' ? cleanDates(kind, part) : part));
+}
+
+/** Cleans the texts of a language, without those of which nothing is left. */
+function cleanSet(set: Plain, cleanMember: CleanMember): Plain {
+  const cleaned = mapped(set, cleanMember);
+  if (cleaned === set) return set;
+  return Object.fromEntries(Object.entries(cleaned).filter(([name, value]) => value !== '' || set[name] === ''));
 }
 
 /** Cleans what the dates of a series have of their own, as it cleans records. */
@@ -189,15 +192,16 @@ function cleanDates(kind: Kind, own: unknown): unknown {
   if (!isPlain(own)) return own;
   return mapped(own, (values) => {
     if (!isPlain(values)) return values;
-    const { facts, texts } = clean(kind, values['facts'], values['texts']);
-    return { ...values, facts, texts };
+    const { facts, texts, isChanged } = clean(kind, values['facts'], values['texts']);
+    return isChanged ? { ...values, facts, texts } : values;
   });
 }
 
 /** Cleans every text at any depth, all of which are plain; names of members stay. */
 function cleanEach(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(cleanEach);
-  return isPlain(value) ? mapped(value, cleanEach) : cleanText(value, 'plain');
+  if (!Array.isArray(value)) return isPlain(value) ? mapped(value, cleanEach) : cleanText(value, 'plain');
+  const items = value.map(cleanEach);
+  return items.some((item, at) => item !== value[at]) ? items : value;
 }
 
 function cleanText(value: unknown, valueType: ValueType | undefined): unknown {
@@ -207,6 +211,13 @@ function cleanText(value: unknown, valueType: ValueType | undefined): unknown {
   return isPlainText && value.includes('<') ? stripMarkup(value) : value;
 }
 
+/** An object with each of its values changed; the same object where none differs, as in nearly every line. */
 function mapped(object: Plain, change: (value: unknown, name: string) => unknown): Plain {
-  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value, name)]));
+  let differs = false;
+  const changed = Object.entries(object).map(([name, value]): [string, unknown] => {
+    const next = change(value, name);
+    differs ||= next !== value;
+    return [name, next];
+  });
+  return differs ? Object.fromEntries(changed) : object;
 }
