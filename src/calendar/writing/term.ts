@@ -2,6 +2,7 @@
 
 import type { Document, Draft, TermFacts, Texts } from '../../model/documents/document.ts';
 import { termNameKey } from '../../model/documents/keys-and-labels.ts';
+import { slugsOf } from '../../model/documents/lookups.ts';
 import { Failure } from '../../model/failure.ts';
 import { maxAncestors } from '../../model/tables/bounds.ts';
 import type { TableName } from '../../model/tables/field.ts';
@@ -116,7 +117,9 @@ export async function replaceRecord<R extends TableName>(
   const before: Document = previous;
   const isMoved = before.kind === 'categories' && parent !== before.facts.parent;
   const given = isMoved ? await readAbove(calendar, previous.id, parent) : [];
-  return given && calendar.pair.store.replace(resource, { ...previous, ...draft }, exact, given);
+  // Nobody looks up whether the slugs are free that the record holds
+  const held = [...exact, ...slugsOf(before)];
+  return given && calendar.pair.store.replace(resource, { ...previous, ...draft }, held, given);
 }
 
 /** Moves a child below another category. It keeps its name even when another term there has it, because it cannot stay where it is. */
