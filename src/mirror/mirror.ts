@@ -12,9 +12,9 @@ import { placesOf } from '../model/recurrence/occurrences.ts';
 import { isResource, isShownByEvents } from '../model/tables/field.ts';
 import { type DocumentStore, Unreachable } from '../ports.ts';
 import type { Guard } from './guard.ts';
-import type { Relay, Sides } from './relay.ts';
+import { fittingChanges, type Relay, type Sides } from './relay.ts';
 import { makeTrouble, sweepPause } from './retries.ts';
-import { makeSweep, raiseDependents } from './sweep.ts';
+import { keyOf, makeSweep, raiseDependents, type Sending } from './sweep.ts';
 
 /** The most milliseconds to wait until lists show a write, until the events that show a written record have new revisions, and for the last writes when a process ends. */
 const deadline = { visible: 4000, dependents: 8000, stop: 1500 };
@@ -51,20 +51,21 @@ export function startMirror(
   firstTerm: string,
 ): Mirror {
   const arrivals = makeArrivals(warn);
-  const push = makePush(relay, arrivals.finish);
-  const sweep = makeSweep(store, relay);
+  const { push, sending } = makePush(relay, arrivals.finish);
+  const sweep = makeSweep(store, relay, sending);
   /** A write is stored even when the generation cannot be raised; nothing is cached for longer than a second by an old one. */
   const advance = sharedRun(() => store.bumpGeneration().catch(() => {}));
   let term = firstTerm;
   let timer: NodeJS.Timeout | undefined;
 
-  async function drain(): Promise<boolean> {
+  /** One for all that are too many to be pushed. */
+  const drain = sharedRun(async (): Promise<boolean> => {
     await arrivals.recover(async () => {
       if (await sweep.drain()) await advance();
       return true;
     });
     return true;
-  }
+  });
 
   async function drainShowing(references: readonly number[]): Promise<boolean> {
     if (await sweep.drainShowing(references)) await advance();
@@ -174,26 +175,52 @@ const batchSize = 500;
 /** The most records on their way. Further ones are left to the sweep, because they are marked in the store anyway. */
 const maxInFlight = 5000;
 
+/** The push of one process, and what it is sending. */
+interface Push {
+  /** Resolves to whether the index has taken the change; undefined when the sweep must send it. */
+  push(change: Change): Promise<boolean> | undefined;
+  readonly sending: Sending;
+}
+
 /**
- * Makes the push of one process, which sends what it writes soon after it is stored. It resolves to whether the index has taken the change;
- * undefined when the sweep must send it. `acknowledging` gets the work that remains after the index has taken what was sent.
+ * Makes the push of one process, which sends what it writes soon after it is stored. `acknowledging` gets the work that remains after the
+ * index has taken what was sent.
  */
-function makePush(
-  relay: Relay,
-  acknowledging: (work: Promise<void>) => void,
-): (change: Change) => Promise<boolean> | undefined {
-  let inFlight = 0;
-  const send = batched<Change, boolean>(batchSize, async (changes) => {
-    const sent = await relay.send(changes);
-    acknowledging(relay.acknowledge(sent));
-    return changes.map((change) => sent.taken.includes(change));
-  });
-  return (change) => {
-    if (inFlight >= maxInFlight) return undefined;
-    inFlight += 1;
-    return send(change).finally(() => {
-      inFlight -= 1;
-    });
+function makePush(relay: Relay, acknowledging: (work: Promise<void>) => void): Push {
+  const onTheirWay = new Set<string>();
+  const waiting: (() => void)[] = [];
+
+  function end(changes: readonly Change[]): void {
+    for (const change of changes) onTheirWay.delete(keyOf(change));
+    for (const resolve of waiting.splice(0)) resolve();
+  }
+
+  const send = batched<Change, boolean>(
+    batchSize,
+    async (changes) => {
+      try {
+        const sent = await relay.send(changes);
+        acknowledging(relay.acknowledge(sent).finally(() => end(changes)));
+        const taken = new Set(sent.taken);
+        return changes.map((change) => taken.has(change));
+      } catch (error) {
+        end(changes);
+        throw error;
+      }
+    },
+    { fitting: fittingChanges },
+  );
+
+  return {
+    push(change) {
+      if (onTheirWay.size >= maxInFlight) return undefined;
+      onTheirWay.add(keyOf(change));
+      return send(change);
+    },
+    sending: {
+      has: (version) => onTheirWay.has(keyOf(version)),
+      next: () => (onTheirWay.size === 0 ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))),
+    },
   };
 }
 

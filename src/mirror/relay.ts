@@ -4,6 +4,7 @@ import { batched, sharedRun } from '../async/batched.ts';
 import type { EntryRules } from '../derive/entry.ts';
 import type { Change, MirroredIndex, MirroredStore, Refusal, Stub, Version } from '../mirrored-ports.ts';
 import type { Entry } from '../model/documents/entry.ts';
+import { placesOf } from '../model/recurrence/occurrences.ts';
 import type { Language } from '../model/tables/field.ts';
 import { buildEntries, type Recorded } from './entries.ts';
 import type { Guard } from './guard.ts';
@@ -16,15 +17,30 @@ const maxDocuments = 2000;
 /** The timeout of a write or a refresh, in milliseconds. */
 const timeout = 10_000;
 
-/** How many of these entries, at least one, are sent together. */
-function fitting(entries: readonly (Entry | Stub)[]): number {
+/** How many of these records, at least one, are sent together. */
+function fitting<T>(records: readonly T[], documentsOf: (record: T) => number): number {
   let documents = 0;
-  const beyond = entries.findIndex((entry) => {
-    const dates = 'gone' in entry ? 0 : (entry.dates?.length ?? 0) + (entry.own?.length ?? 0);
-    documents += 1 + Math.max(dates, entry.places ?? 0);
+  const beyond = records.findIndex((record) => {
+    documents += documentsOf(record);
     return documents > maxDocuments;
   });
-  return beyond === -1 ? entries.length : Math.max(1, beyond);
+  return beyond === -1 ? records.length : Math.max(1, beyond);
+}
+
+function documentsOfEntry(entry: Entry | Stub): number {
+  const dates = 'gone' in entry ? 0 : (entry.dates?.length ?? 0) + (entry.own?.length ?? 0);
+  return 1 + Math.max(dates, entry.places ?? 0);
+}
+
+/**
+ * How many of these changes, at least one, are sent and acknowledged together. Thousands of series at once would take longer than anybody
+ * waits to hear that the index goes on.
+ */
+export function fittingChanges(changes: readonly Change[]): number {
+  return fitting(
+    changes,
+    ({ document, places = 0 }) => 1 + (document?.kind === 'events' ? placesOf(document.facts) : places),
+  );
 }
 
 /** What became of changes. */
@@ -85,7 +101,7 @@ export function makeRelay(sides: Sides): Relay {
       for (const refusal of await refusing) note(refusal);
       return entries.map(({ id }) => outcomes.get(id));
     },
-    { atOnce: 1, fitting },
+    { atOnce: 1, fitting: (entries) => fitting(entries, documentsOfEntry) },
   );
 
   async function raise(versions: readonly Version[]): Promise<readonly number[]> {

@@ -3,12 +3,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sharedRun } from '../async/batched.ts';
-import type { Change, MirroredStore } from '../mirrored-ports.ts';
+import type { Change, MirroredStore, Version } from '../mirrored-ports.ts';
 import type { Instant } from '../model/time/instants.ts';
-import type { Relay } from './relay.ts';
+import { fittingChanges, type Relay } from './relay.ts';
 import { leaseTimes } from './retries.ts';
 
-/** The most records sent together. */
+/** The most records read at once. */
 const batchSize = 500;
 
 /**
@@ -34,8 +34,15 @@ export interface Sweep {
   stop(): Promise<void>;
 }
 
-/** Makes the sweep of one process. */
-export function makeSweep(store: MirroredStore, relay: Relay): Sweep {
+/** What this process sends by itself, until its marks are cleared. */
+export interface Sending {
+  has(version: Version): boolean;
+  /** Resolves when some of it is done, or has failed and is left to the sweep. */
+  next(): Promise<void>;
+}
+
+/** Makes the sweep of one process, which leaves alone what that is `sending` already. */
+export function makeSweep(store: MirroredStore, relay: Relay, sending: Sending): Sweep {
   const holder = randomUUID();
   const sweeping = { name: 'sweep', holder };
   let running: Promise<unknown> = Promise.resolve();
@@ -49,16 +56,24 @@ export function makeSweep(store: MirroredStore, relay: Relay): Sweep {
     return (await raiseDependents(store, ids, holder)) !== undefined;
   }
 
-  /** Sends what is marked before `until`, as long as `mayGoOn`. Resolves to the number of records. */
+  /**
+   * Sends what is marked before `until`, as long as `mayGoOn`. Resolves to the number of records, and to when the oldest one was marked that
+   * was left because this process is sending it.
+   */
   async function sendMarked(
     until: Instant,
     mayGoOn: () => Promise<boolean> | boolean,
     showing?: readonly number[],
-  ): Promise<number> {
+  ): Promise<{ readonly count: number; readonly left?: Instant | undefined }> {
     const sent = new Set<string>();
+    let left: Instant | undefined;
     while (!isStopped && (await mayGoOn())) {
       const pending = await store.pending(batchSize, showing);
-      const fresh = pending.filter((change) => change.since <= until && !sent.has(keyOf(change)));
+      const marked = pending.filter((change) => change.since <= until && !sent.has(keyOf(change)));
+      // A record whose events were raised is sent again with them
+      const isLeft = (change: Change) => !showing && sending.has(change);
+      const fresh = marked.filter((change) => !isLeft(change));
+      left = marked.find(isLeft)?.since;
       const ready = fresh.filter(({ dependentsPending }) => !dependentsPending);
       // Recent ones that are not raised yet are left to their writers
       const forgotten = fresh.filter((change) => change.dependentsPending && until - change.since >= writersTime);
@@ -67,33 +82,36 @@ export function makeSweep(store: MirroredStore, relay: Relay): Sweep {
         until = await store.clock();
       }
       if (ready.length === 0) break;
-      const result = await relay.send(ready);
-      // Records without a mark are in lists
-      await relay.show();
-      await relay.acknowledge(result);
-      for (const change of ready) sent.add(keyOf(change));
+      for (const some of portionsOf(ready)) {
+        const result = await relay.send(some);
+        // Records without a mark are in lists
+        await relay.show();
+        await relay.acknowledge(result);
+        for (const change of some) sent.add(keyOf(change));
+        if (isStopped || !(await mayGoOn())) break;
+      }
     }
-    return sent.size;
+    return { count: sent.size, left };
   }
 
-  const run = sharedRun(async (): Promise<Swept> => {
+  const run = sharedRun(async (): Promise<{ readonly swept: Swept; readonly left?: Instant | undefined }> => {
     const waitsFor = isUrgent ? 0 : writersTime;
     isUrgent = false;
     const [[first], until] = await Promise.all([store.pending(1), store.clock()]);
     const waited = first ? until - first.since : -1;
     isLate = waited >= writersTime;
-    if (waited < waitsFor || isStopped) return 'nothing';
-    if (!(await store.takeLease(sweeping, leaseTimes.lasts))) return 'elsewhere';
+    if (waited < waitsFor || isStopped) return { swept: 'nothing' };
+    if (!(await store.takeLease(sweeping, leaseTimes.lasts))) return { swept: 'elsewhere' };
     try {
-      const sent = await sendMarked(until, () => store.takeLease(sweeping, leaseTimes.lasts));
-      isLate = false;
-      return sent > 0 ? 'sent' : 'nothing';
+      const { count, left } = await sendMarked(until, () => store.takeLease(sweeping, leaseTimes.lasts));
+      isLate = left !== undefined && until - left >= writersTime;
+      return { swept: count > 0 ? 'sent' : 'nothing', left };
     } finally {
       await store.endLease(sweeping).catch(() => undefined);
     }
   });
 
-  function runTracked(urgent: boolean): Promise<Swept> {
+  function runTracked(urgent: boolean): ReturnType<typeof run> {
     isUrgent ||= urgent;
     const swept = run();
     running = swept.catch(() => undefined);
@@ -102,27 +120,32 @@ export function makeSweep(store: MirroredStore, relay: Relay): Sweep {
 
   async function drain(): Promise<boolean> {
     const begun = await store.clock();
+    let hasSent = false;
     while (!isStopped) {
-      const swept = await runTracked(true);
-      if (swept !== 'elsewhere') return swept === 'sent';
-      const [first] = await store.pending(1);
-      if (!first || first.since > begun) return true;
-      await delay(leaseTimes.retry);
+      const { swept, left } = await runTracked(true);
+      hasSent ||= swept === 'sent';
+      if (swept === 'elsewhere') {
+        const [first] = await store.pending(1);
+        if (!first || first.since > begun) return true;
+        await delay(leaseTimes.retry);
+      } else if (left === undefined || left > begun) return hasSent;
+      // What was left may fail, or be before others that were not looked at
+      else await sending.next();
     }
     return false;
   }
 
   return {
-    run: runTracked,
+    run: async (urgent) => (await runTracked(urgent)).swept,
     drain,
     async drainShowing(references) {
       const begun = performance.now();
       const isOwn = () => performance.now() - begun < writersTime;
-      const sending = store.clock().then((until) => sendMarked(until, isOwn, references));
-      running = Promise.all([running, sending.catch(() => undefined)]);
-      const sent = await sending;
+      const raised = store.clock().then((until) => sendMarked(until, isOwn, references));
+      running = Promise.all([running, raised.catch(() => undefined)]);
+      const { count } = await raised;
       // What takes longer is swept by one process, maybe this one
-      return isOwn() ? sent > 0 : drain();
+      return isOwn() ? count > 0 : drain();
     },
     late: () => isLate,
     async stop() {
@@ -132,8 +155,18 @@ export function makeSweep(store: MirroredStore, relay: Relay): Sweep {
   };
 }
 
-function keyOf({ kind, id, revision }: Change): string {
+/** A record in one of its revisions, as a text. */
+export function keyOf({ kind, id, revision }: Version): string {
   return `${kind} ${id}.${revision}`;
+}
+
+/** Changes in portions that are sent together. */
+function* portionsOf(changes: readonly Change[]): Generator<readonly Change[]> {
+  for (let rest = changes; rest.length > 0; ) {
+    const some = rest.slice(0, fittingChanges(rest));
+    yield some;
+    rest = rest.slice(some.length);
+  }
 }
 
 /**
