@@ -6,7 +6,6 @@ import {
   joined,
   type LateRecord,
   type LoadRecords,
-  listed,
   parsedRecords,
   readSlices,
   windowOf,
@@ -27,7 +26,7 @@ describe('a body that is read while it is sent', () => {
   const late = (id: number, length = 10): LateRecord => {
     return { length, hit: { id, revision: 1 }, load, as: (record) => record };
   };
-  const list = (...members: BodySource[]) => joined([text('['), listed(members, text(',')), text(']')]);
+  const list = (...members: BodySource[]) => joined([text('['), joined(members, text(',')), text(']')]);
 
   beforeEach(() => {
     stored.clear();

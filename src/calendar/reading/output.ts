@@ -9,7 +9,7 @@ import { loadPresenter } from '../../outputs/presenters.ts';
 import type { Hit, Query } from '../../ports.ts';
 import { readName } from '../brand.ts';
 import { type Calendar, digest, type ListInput, type Locator } from '../calendar.ts';
-import { type BodySource, bytesOut, held, joined, listed } from '../rendering/body-source.ts';
+import { type BodySource, bytesOut, held, joined } from '../rendering/body-source.ts';
 import { formOf, isCacheable, type Representation } from '../rendering/render-cache.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import type { ListedBy } from './hydrate.ts';
@@ -251,7 +251,7 @@ function feedOf(
 }
 
 function framed({ head, between, tail }: Frame, records: readonly BodySource[]): BodySource {
-  return joined([bytesOut(head), listed(records, bytesOut(between)), bytesOut(tail)]);
+  return joined([bytesOut(head), joined(records, bytesOut(between)), bytesOut(tail)]);
 }
 
 /** Hits read from the index at a time, and records made at a time: of a long output, memory holds its hits and a few of its records. */

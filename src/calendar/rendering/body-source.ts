@@ -83,13 +83,22 @@ export function bytesOut(content: Buffer | string): MemoryBody {
   return { length: bytes.length, bytes, writeTo: (out, at) => at + bytes.copy(out, at) };
 }
 
-/** Concatenates bodies. */
-export function joined(parts: readonly MemoryBody[]): MemoryBody;
-export function joined(parts: readonly BodySource[]): BodySource;
-export function joined(parts: readonly BodySource[]): BodySource {
-  let length = 0;
-  for (const part of parts) length += part.length;
-  if (!parts.every(isInMemory)) return { length, late: parts, between: undefined };
+/** Concatenates bodies, with a text between them if there is one. */
+export function joined(bodies: readonly MemoryBody[], between?: MemoryBody): MemoryBody;
+export function joined(bodies: readonly BodySource[], between?: MemoryBody): BodySource;
+export function joined(bodies: readonly BodySource[], between?: MemoryBody): BodySource {
+  const parts: MemoryBody[] = [];
+  let [length, areInMemory] = [0, true];
+  for (const [at, body] of bodies.entries()) {
+    if (between && at > 0) {
+      parts.push(between);
+      length += between.length;
+    }
+    if (isInMemory(body)) parts.push(body);
+    else areInMemory = false;
+    length += body.length;
+  }
+  if (!areInMemory) return { length, late: bodies, between };
   return {
     length,
     parts,
@@ -99,17 +108,6 @@ export function joined(parts: readonly BodySource[]): BodySource {
       return end;
     },
   };
-}
-
-/** Concatenates the members of a list with a text between them. */
-export function listed(members: readonly BodySource[], between: MemoryBody): BodySource {
-  const parts: BodySource[] = [];
-  for (const member of members) {
-    if (parts.length > 0) parts.push(between);
-    parts.push(member);
-  }
-  const whole = joined(parts);
-  return isInMemory(whole) ? whole : { length: whole.length, late: members, between };
 }
 
 const closing = Buffer.from('}');

@@ -6,7 +6,7 @@ import type { RelatedPage } from '../../calendar/discovery/related-events.ts';
 import type { OutputPage, Presentation, SlicedBody } from '../../calendar/reading/output.ts';
 import type { OutputOfList } from '../../calendar/reading/output-request.ts';
 import type { Page } from '../../calendar/reading/types.ts';
-import { type BodySource, bytesOut, held, joined, listed, readSlices } from '../../calendar/rendering/body-source.ts';
+import { type BodySource, bytesOut, held, joined, readSlices } from '../../calendar/rendering/body-source.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import { type OutputName, outputOf } from '../../model/tables/outputs.ts';
 import { paging } from '../../model/tables/parameters.ts';
@@ -71,9 +71,9 @@ export async function buildListAnswer(
     // `,"sections":[{"facet":…,"events":[…]},…]`
     const sections = page.sections.map(async ({ asked, records, ...section }) => {
       const head = JSON.stringify({ ...section, rest_url: listAddress(collection, page, asked) }).slice(0, -1);
-      return joined([bytesOut(`${head},"events":[`), listed(await trimmed(records, input), comma), bytesOut(']}')]);
+      return joined([bytesOut(`${head},"events":[`), joined(await trimmed(records, input), comma), bytesOut(']}')]);
     });
-    further.push(bytesOut(',"sections":['), listed(await Promise.all(sections), comma), bytesOut(']'));
+    further.push(bytesOut(',"sections":['), joined(await Promise.all(sections), comma), bytesOut(']'));
   }
   const body = enveloped(member, await trimmed(records, input), envelope, further);
   return { headers, ...bodyOf(body), tag, languages, type: jsonType, changesAt };
@@ -101,7 +101,7 @@ function enveloped(
   const around = JSON.stringify(envelope).slice(1, -1);
   return joined([
     bytesOut(`{"${member}":[`),
-    listed(records, comma),
+    joined(records, comma),
     bytesOut(`],${around}`),
     ...further,
     bytesOut('}'),
@@ -202,7 +202,7 @@ async function* writeBytes({ frame, areRecords, slices }: SlicedBody, input: Inp
   if (frame.head !== '') yield Buffer.from(frame.head);
   for await (const records of slices()) {
     if (records.length === 0) continue;
-    const part = listed(records.map(trim), gap);
+    const part = joined(records.map(trim), gap);
     yield* readSlices(isFirst ? part : joined([gap, part]));
     isFirst = false;
   }
