@@ -22,13 +22,12 @@ import {
 } from '../rendering/body-source.ts';
 import {
   type Fragment,
+  fragmentKey,
   isCacheable,
-  isHeld,
   type Outline,
   outlineOf,
   type Rendered,
   type Representation,
-  readCached,
 } from '../rendering/render-cache.ts';
 import { hydrateHits, type ListedBy, type PresentContext, renderDocuments, renderWithin } from './hydrate.ts';
 
@@ -75,7 +74,7 @@ export function openAnswerCache(
   if (isCacheable(calendar, audience)) {
     return {
       put: (fragment) => outlineOf(fragment, ''),
-      get: (hit) => readCached(calendar, resource, hit, representation),
+      get: (hit) => calendar.renderCache.get(fragmentKey(calendar, resource, hit, representation)),
     };
   }
   const owner = `${randomUUID()}|`;
@@ -84,7 +83,7 @@ export function openAnswerCache(
       calendar.renderCache.add({ ...fragment, key: owner + fragment.key });
       return outlineOf(fragment, digestOfTexts(fragment));
     },
-    get: (hit) => readCached(calendar, resource, hit, representation, owner),
+    get: (hit) => calendar.renderCache.get(owner + fragmentKey(calendar, resource, hit, representation)),
   };
 }
 
@@ -124,7 +123,7 @@ export async function presentEntries(
     ids.push(id);
     revisions.push(`${id}.${revision}`);
     for (const language of each.languages) shownIn.add(language);
-    if (isHeld(each)) {
+    if ('texts' in each) {
       records.push(recordOut(each, counts));
     } else {
       if (!load) throw new Error('Nothing reads the record again');
@@ -146,7 +145,7 @@ export async function presentEntries(
 
 async function writeDigest(records: readonly BodySource[], rendered: readonly Rendered[]): Promise<string> {
   if (records.every(isInMemory)) return digest(await writtenInTurns(joined(records)));
-  return digest(rendered.map((each) => (isHeld(each) ? digestOfTexts(each) : each.digest)).join());
+  return digest(rendered.map((each) => ('texts' in each ? digestOfTexts(each) : each.digest)).join());
 }
 
 /** The counts of the terms that records show. */
@@ -198,7 +197,7 @@ export async function presentPage(
       end = at;
       break;
     }
-    const fragment = await readCached(calendar, query.kind, hit, representation);
+    const fragment = await calendar.renderCache.get(fragmentKey(calendar, query.kind, hit, representation));
     if (fragment) gather(gathered, context, answerCache, hit, fragment);
   }
   if (gathered.entries.size < end) {
@@ -251,8 +250,8 @@ function gather(
   const isHolding = gathered.bytes <= gathered.most;
   entries.set(hit.id, { hit, rendered: isHolding ? fragment : answerCache.put(fragment) });
   if (isHolding || !wasHolding) return;
-  for (const [id, entry] of entries)
-    if (isHeld(entry.rendered)) entries.set(id, { hit: entry.hit, rendered: answerCache.put(entry.rendered) });
+  for (const [id, { hit: other, rendered }] of entries)
+    if ('texts' in rendered) entries.set(id, { hit: other, rendered: answerCache.put(rendered) });
 }
 
 /** Documents in memory at a time; with thousands, most of them would outlive the young generation. */
@@ -329,7 +328,8 @@ async function findFirstCached(
   if (!isCacheable(calendar, audience)) return cached;
   let bytes = 0;
   for (const hit of hits) {
-    const fragment = bytes < held.most ? await readCached(calendar, kind, hit, representation) : undefined;
+    if (bytes >= held.most) break;
+    const fragment = await calendar.renderCache.get(fragmentKey(calendar, kind, hit, representation));
     if (!fragment) break;
     cached.set(hit, fragment);
     bytes += fragment.length;

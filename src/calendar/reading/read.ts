@@ -15,7 +15,7 @@ import type { Hit } from '../../ports.ts';
 import { isReadable, mayAttempt, refuseHidden } from '../access/rights.ts';
 import { type Audience, type Calendar, digest, type Input, type Locator } from '../calendar.ts';
 import { type BodySource, joined, type LoadRecords } from '../rendering/body-source.ts';
-import { type Fragment, formOf, isCacheable, type Rendered, readCached } from '../rendering/render-cache.ts';
+import { type Fragment, formOf, fragmentKey, isCacheable, type Rendered } from '../rendering/render-cache.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { type PresentContext, renderDocuments } from './hydrate.ts';
@@ -155,7 +155,8 @@ export async function presentCached(
   hit: Hit,
 ): Promise<Single | undefined> {
   if (!isCacheable(context.calendar, context.audience)) return undefined;
-  const rendered = await readCached(context.calendar, resource, hit, context.representation);
+  const { calendar, representation } = context;
+  const rendered = await calendar.renderCache.get(fragmentKey(calendar, resource, hit, representation));
   return rendered && readFragment(context, resource, hit, rendered);
 }
 

@@ -55,18 +55,13 @@ export interface Outline extends Omit<Fragment, 'texts'> {
   readonly digest: string;
 }
 
-/** A record, rendered. */
+/** A record, rendered; of an outline the texts are not in memory. */
 export type Rendered = Fragment | Outline;
 
 /** A fragment without its texts. */
 export function outlineOf(fragment: Fragment, digest: string): Outline {
   const { texts: _, ...known } = fragment;
   return { ...known, digest };
-}
-
-/** Tells whether the texts of a rendered record are in memory. */
-export function isHeld(rendered: Rendered): rendered is Fragment {
-  return 'texts' in rendered;
 }
 
 /** The head of an encoded fragment: the lengths of the texts, the terms, the languages and, where there are any, the traits. */
@@ -192,20 +187,6 @@ export function isCacheable({ schedule }: Calendar, audience: Audience): boolean
   return audience === 'public' && schedule.due === undefined;
 }
 
-/**
- * A record as the public sees it, if this representation is cached; with `owner`, as the one answer of that name does, whose keys begin
- * with it.
- */
-export function readCached(
-  calendar: Calendar,
-  resource: TableName,
-  hit: Hit,
-  representation: Representation,
-  owner = '',
-): Promise<Fragment | undefined> {
-  return calendar.renderCache.get(owner + keyOf(calendar, resource, hit, representation));
-}
-
 /** Renders a record; `related` are the other records that it may show. */
 export type Renderer = (document: Document<TableName>, related: Related) => Fragment;
 
@@ -216,7 +197,7 @@ export function rendererOf(calendar: Calendar, representation: Representation): 
   const outputContext = { ...context, identity: output?.identity ?? '' };
   const languagesOf = languagesFor(context);
   return (document, related) => {
-    const key = keyOf(calendar, document.kind, document, representation);
+    const key = fragmentKey(calendar, document.kind, document, representation);
     const languages = languagesOf(document, related);
     if (output) return { key, languages, ...partOf(document, related, outputContext, output) };
     const view = viewOf(document, related, context);
@@ -250,8 +231,11 @@ function lastChangeOf(document: Document, { venues, organizers }: Related): Inst
   return document.kind === 'venues' || document.kind === 'organizers' ? document.facts.modified : 0;
 }
 
-/** The resource is part of the key, because a calendar that is emptied and filled again may give an ID to another kind of record. */
-function keyOf(
+/**
+ * The key of a record as the public sees it. The resource is part of it, because a calendar that is emptied and filled again may give an ID
+ * to another kind of record.
+ */
+export function fragmentKey(
   { mount }: Calendar,
   resource: TableName,
   { id, revision }: Hit,
