@@ -32,7 +32,7 @@ export async function buildCondition(request: ListRequest): Promise<Omit<ListPla
     return { ...request, ...shown, query: { ...condition, ...order, ...fixed } };
   }
   const when = whenOf(calendar, input);
-  const { window, dates } = windowOf(calendar, input);
+  const { window, dates } = windowOf(calendar, input, when);
   const { condition, effective, ...shown } = await eventParts({ ...values }, { ...request, when });
   const order = orderOfEvents(request, when, window, condition);
   return {

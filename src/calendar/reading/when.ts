@@ -20,10 +20,14 @@ import type { Query, Window } from '../../ports.ts';
 import type { Calendar, ListInput } from '../calendar.ts';
 import type { ListRequest, When } from './types.ts';
 
-/** The period of `when`; undefined without it, and when `include` names records. */
+/** The period of `when`, sent or by default; undefined without it, and when `include` names records. */
 export function whenOf(calendar: Calendar, input: ListInput): When | undefined {
-  const text = whenText(input);
-  if (text === undefined || input.values.include !== undefined) return undefined;
+  const { values } = input;
+  const { when, q } = values;
+  // A search by `q` without dates covers upcoming events
+  const isUpcoming = q !== undefined && !dateNames.some((name) => values[name]);
+  const text = when ?? (isUpcoming ? 'upcoming' : undefined);
+  if (text === undefined || values.include !== undefined) return undefined;
   const asOf = asOfIn(calendar, input);
   if (asOf === undefined) return undefined;
   const named = periodAt(calendar, text, asOf);
@@ -63,13 +67,6 @@ export const dateNames = [
   'ends_after',
   'ends_before',
 ] as const;
-
-/** `when` as sent. A search by `q` without dates covers upcoming events. */
-function whenText({ values }: ListInput): string | undefined {
-  const { when: text, q } = values;
-  if (text !== undefined) return text;
-  return q !== undefined && !dateNames.some((name) => values[name]) ? 'upcoming' : undefined;
-}
 
 /** The moment to which words are relative: `as_of`, else this minute; undefined when `as_of` is no moment. */
 export function asOfIn(calendar: Calendar, input: ListInput): Instant | undefined {
@@ -130,11 +127,11 @@ interface Covered {
 }
 
 /**
- * From the six date parameters. A bare date is the beginning of its day for `start_date` and its last second for all
- * others, as clients of The Events Calendar know it. Without `when` and any of the four strict comparisons the list begins with this minute,
- * so that it stays the same for as long, and ends two years on, or two years after a start that lies later. `include` drops all of them.
+ * From the six date parameters. A bare date is the beginning of its day for `start_date` and its last second for all others, as clients of
+ * The Events Calendar know it. Without a period (`when`) and any of the four strict comparisons the list begins with this minute, so that
+ * it stays the same for as long, and ends two years on, or two years after a start that lies later. `include` drops all of them.
  */
-export function windowOf(calendar: Calendar, input: ListInput): Covered {
+export function windowOf(calendar: Calendar, input: ListInput, when: When | undefined): Covered {
   const { values } = input;
   if (values.include !== undefined) return { window: {}, dates: {} };
   const zone = calendar.settings.timeZone;
@@ -145,7 +142,7 @@ export function windowOf(calendar: Calendar, input: ListInput): Covered {
     if (text !== undefined) instants[name] = listInstant(text, zone, now, name === 'start_date' ? 'first' : 'last');
   }
   const isStrict = values.starts_after || values.starts_before || values.ends_after || values.ends_before;
-  if (whenText(input) === undefined && !isStrict) {
+  if (!when && !isStrict) {
     const start = wholeMinute(now);
     instants.start_date ??= start;
     // A start that lies after the default end moves it
