@@ -60,7 +60,6 @@ type Bounds<K, V> =
 export function openCache<K extends {}, V extends {}>(options: CacheOptions<K, V>): Cache<K, V> {
   const { budget, sizeOf, ttl = 0 } = options;
   let [hits, misses, evictions] = [0, 0, 0];
-  let state: unknown;
   // The library makes room for `max` entries at once, so that a bound on entries alone is better one on their sum
   const weight = sizeOf ? {} : { size: 1 };
   const values = new LRUCache<K, V>({
@@ -88,15 +87,13 @@ export function openCache<K extends {}, V extends {}>(options: CacheOptions<K, V
     return value;
   }
 
-  return {
+  const cache: Cache<K, V> & { state: unknown } = {
     budget,
     get,
-    get state() {
-      return state;
-    },
+    state: undefined,
     enter(next) {
-      if (next === state) return;
-      state = next;
+      if (next === cache.state) return;
+      cache.state = next;
       if (values.size > 0) values.clear();
     },
     has: (key) => values.has(key),
@@ -104,6 +101,7 @@ export function openCache<K extends {}, V extends {}>(options: CacheOptions<K, V
     delete: (key) => void values.delete(key),
     stats: () => ({ hits, misses, evictions, entries: values.size, bytes: sizeOf && values.calculatedSize }),
   };
+  return cache;
 }
 
 /** All caches of a pair and of the service over it, each by a name that says what it holds. */

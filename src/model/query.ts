@@ -193,7 +193,8 @@ export type StartFilter = Exclude<EventFilter, (typeof beyondStarts)[number]>;
 export function asksBeyondStarts(query: Query): boolean {
   if (query.kind !== 'events') return false;
   if (query.near?.orTown) return true;
-  return query.orderBy === 'agenda' || hasTiers(query) || asksAny(query, beyondStarts);
+  const order = eventOrderOf(query);
+  return order === 'agenda' || order === 'relevance' || asksAny(query, beyondStarts);
 }
 
 /** Tells whether a query has any of some filters. */

@@ -69,18 +69,19 @@ export function rulesOf(zone: Component): ZoneRules | undefined {
     const onsets = toOnsets((era) => clocksOf(era, year));
     return (onsets.length > 0 ? onsets : toOnsets(({ start }) => [start])).sort((one, other) => one.at - other.at);
   });
-  const offsetAt = (at: Instant): number => {
-    const onsets = onsetsAround(new Date(at).getUTCFullYear());
-    return onsets.findLast((onset) => onset.at <= at)?.to ?? onsets[0]?.from ?? 0;
-  };
   return {
-    offsetAt,
-    instantAt: (clock) => instantBy(offsetAt, clock),
+    offsetAt: (at) => offsetBy(at, onsetsAround),
+    instantAt: (clock) => instantBy(offsetBy, clock, onsetsAround),
     changesIn: (year) =>
       onsetsAround(year)
         .filter(({ at, from, to }) => from !== to && new Date(at).getUTCFullYear() === year)
         .map(({ at }) => at),
   };
+}
+
+function offsetBy(at: Instant, onsetsAround: (year: number) => readonly Onset[]): number {
+  const onsets = onsetsAround(new Date(at).getUTCFullYear());
+  return onsets.findLast((onset) => onset.at <= at)?.to ?? onsets[0]?.from ?? 0;
 }
 
 /**

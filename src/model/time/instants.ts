@@ -61,18 +61,18 @@ export function instantOf(wall: WallClock, zone: string): Instant {
 
 /** The instant at which a zone's clocks show what those of UTC show at `clock`; see `instantOf`. */
 export function instantAt(clock: number, zone: string): Instant {
-  return instantBy((at) => offsetAt(at, zone), clock);
+  return instantBy(offsetAt, clock, zone);
 }
 
 /**
- * The instant at which clocks with these offsets from UTC show what those of UTC show at `clock`. A time that the clocks skip moves forward
- * by the gap; of one that occurs twice, the first.
+ * The instant at which the clocks of any kind of zone, with these offsets from UTC, show what those of UTC show at `clock`. A time that the
+ * clocks skip moves forward by the gap; of one that occurs twice, the first.
  */
-export function instantBy(offsetOf: (at: Instant) => number, clock: number): Instant {
-  const before = offsetOf(clock - dayLength);
-  const after = offsetOf(clock + dayLength);
+export function instantBy<Z>(offsetOf: (at: Instant, zone: Z) => number, clock: number, zone: Z): Instant {
+  const before = offsetOf(clock - dayLength, zone);
+  const after = offsetOf(clock + dayLength, zone);
   const first = clock - Math.max(before, after);
-  if (before === after || offsetOf(first) === clock - first) return first;
+  if (before === after || offsetOf(first, zone) === clock - first) return first;
   return clock - Math.min(before, after);
 }
 
