@@ -27,7 +27,7 @@ export interface Raw {
   readonly query: Readonly<Record<string, unknown>>;
   readonly body?: Readonly<Record<string, unknown>> | undefined;
   /** True when the body is a form, in which every leaf is a string. */
-  readonly form: boolean;
+  readonly form?: boolean;
 }
 
 /**
@@ -64,7 +64,7 @@ export function gateOf(settings: GateSettings): Gate {
     const key = `${operation} ${resource} ${output}`;
     const validate = validators.get(key) ?? validatorOf(settings, operation, { resource, output });
     validators.set(key, validate);
-    const { query, body, form } = raw;
+    const { query, body, form = false } = raw;
     // Of a write, the parameters of the body win; in JSON a list is a value and not a repeated parameter
     const params =
       body && writeOperations.includes(operation)

@@ -38,6 +38,7 @@ export function createApp(service: Service): Koa<State> {
   const [{ uploading }, { refuseIfBusy }] = [metrics, pictures];
   const reason = pictures.unavailable();
   if (reason !== undefined) log.warn({ reason }, 'Pictures cannot be uploaded');
+  const cached = responseCacheOf(calendar);
   const serving: Serving = {
     ...service,
     authenticate: signIn(calendar, http.signInLimit, resets !== undefined),
@@ -47,7 +48,7 @@ export function createApp(service: Service): Koa<State> {
     withUpload: uploadReceiver({ limit: http.uploads.maxBytes, readBody, elsewhere, refuseIfBusy, uploading }),
     pictures,
     uploading,
-    responses: responseCacheOf(calendar),
+    responses: resets ? (...asked) => resets.aside(() => cached(...asked)) : cached,
     brand: knownBrand(calendar, http.pages.brand),
     aside: resets?.aside ?? ((read) => read()),
   };

@@ -43,7 +43,7 @@ import { preconditionOf } from './answers/caching.ts';
 import { answerOnce } from './answers/keyed.ts';
 import { buildListAnswer, buildRelatedAnswer, outputAnswerOf, outputListAnswerOf } from './answers/list-answer.ts';
 import { type Context, chosenLanguage, jsonType, type State } from './requests/context.ts';
-import { ignoredHeader, inputsOf, parsePairs, queryIn } from './requests/inputs.ts';
+import { ignoredHeader, inputsOf, parsePairs } from './requests/inputs.ts';
 import { refuseForeignWrite } from './requests/security.ts';
 import type { Service, Serving } from './service.ts';
 
@@ -129,7 +129,7 @@ function makeAnswerers(
     const read = () => handlers[operation](request);
     // Suggestions are small and dear, and everybody types the same beginnings
     const leastRequests = operation === 'suggest' ? 1 : undefined;
-    await answerRead(ctx, await aside(() => (isShared ? responses(ctx.url, read, leastRequests) : read())));
+    await answerRead(ctx, await (isShared ? responses(ctx.url, read, leastRequests) : aside(read)));
   };
 }
 
@@ -160,19 +160,19 @@ function makeReads({ calendar: { pair }, gate }: Service): Reads {
       return buildListAnswer(resource, collection, page, input, subscription);
     },
     async suggest({ ctx, calendar, audience }) {
-      const input = gate.suggest(queryIn(ctx));
+      const input = gate.suggest({ query: parsePairs(ctx.querystring) });
       const { suggested, ...lasting } = await suggest(calendar, audience, input);
       return jsonAnswerOf(suggested, lasting, input);
     },
     async related(request) {
       const { ctx, calendar, audience } = request;
-      const input = gate.related(queryIn(ctx));
+      const input = gate.related({ query: parsePairs(ctx.querystring) });
       const found = await relatedEvents(calendar, audience, recordIn(request), input);
       return 'slug' in found ? movedTo(request, found, '/related') : buildRelatedAnswer(found, input);
     },
     async occurrences(request) {
       const { ctx, calendar, audience } = request;
-      const input = gate.occurrences(queryIn(ctx));
+      const input = gate.occurrences({ query: parsePairs(ctx.querystring) });
       const page = await listOccurrences(calendar, audience, recordIn(request), input);
       if ('slug' in page) return movedTo(request, page, '/occurrences');
       const { locator } = request;
@@ -181,7 +181,7 @@ function makeReads({ calendar: { pair }, gate }: Service): Reads {
       return buildListAnswer('events', collection, page, input, undefined, 'occurrences');
     },
     async map({ ctx, calendar, audience }) {
-      const input = gate.map(queryIn(ctx));
+      const input = gate.map({ query: parsePairs(ctx.querystring) });
       const { map, ...lasting } = await readMap(calendar, audience, input);
       return jsonAnswerOf(map, lasting, input, mapType);
     },
@@ -327,7 +327,7 @@ function makeDocuments({ calendar, gate, http, version, resets }: Service, cache
     write: (spoken?: SpokenLanguage) => object,
   ): (ctx: Context) => Promise<void> {
     return async (ctx) => {
-      const input = gate[name](queryIn(ctx));
+      const input = gate[name]({ query: parsePairs(ctx.querystring) });
       const { wrong, values } = input;
       if (Object.keys(wrong).length > 0) throw new Failure('rest_invalid_param', { params: wrong });
       const asked = 'namespace' in values ? values.namespace : undefined;

@@ -145,6 +145,7 @@ export interface Serving extends Service {
   readonly pictures: Pictures;
   /** Counts and measures an upload. */
   readonly uploading: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Cached answers, which are made aside. */
   readonly responses: ResponseCache;
   readonly brand: KnownBrand;
   /** As that of the resets, where there are any. */

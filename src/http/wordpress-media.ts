@@ -103,7 +103,7 @@ function makeHandlers({ calendar, gate, authenticate, readBody, withUpload, pict
 
   return {
     async list({ ctx, audience }: Asked): Promise<void> {
-      const input = gate.list('images', { query: parsePairs(ctx.querystring), form: false });
+      const input = gate.list('images', { query: parsePairs(ctx.querystring) });
       const { images, total, perPage } = await findImages(calendar, audience, input);
       ctx.set({ 'X-WP-Total': String(total), 'X-WP-TotalPages': String(Math.ceil(total / perPage)) });
       send(
@@ -112,7 +112,7 @@ function makeHandlers({ calendar, gate, authenticate, readBody, withUpload, pict
       );
     },
     async read({ ctx, audience }: Asked): Promise<void> {
-      const input = gate.read('images', { query: parsePairs(ctx.querystring), form: false });
+      const input = gate.read('images', { query: parsePairs(ctx.querystring) });
       send(ctx, shown(await readFound(audience, ctx), input));
     },
     async create({ ctx, audience: before }: Asked): Promise<void> {

@@ -175,9 +175,9 @@ export function pooled(res: ServerResponse, audience: Audience, length: number):
   return memory.subarray(0, length);
 }
 
-/** Records trimmed to `_fields`. */
+/** Records trimmed to `_fields`; all fields stay without it. */
 export async function trimmed(records: readonly BodySource[], input: Input): Promise<readonly BodySource[]> {
-  if (!fieldsOf(input)) return records;
+  if (!input.values._fields?.length) return records;
   const trim = trimming(input);
   const all: BodySource[] = [];
   for (const record of records) {
@@ -189,22 +189,16 @@ export async function trimmed(records: readonly BodySource[], input: Input): Pro
 
 /** Trims records to `_fields`; all fields stay without it. */
 export function trimming(input: Input): (record: BodySource) => BodySource {
-  const fields = fieldsOf(input);
-  if (!fields) return (record) => record;
+  const { _fields: fields } = input.values;
+  if (!fields?.length) return (record) => record;
   const trim = trimmer(fields);
   return (record) => changed(record, 0, (there) => bytesOut(trim(written(there))));
 }
 
 /** The tag of records that are trimmed to `_fields`, which differs from that of whole ones. */
 export function trimmedTag(tag: string, input: Input): string {
-  const fields = fieldsOf(input);
-  return fields ? `${tag}-${digest(fields.join()).slice(0, 8)}` : tag;
-}
-
-/** The requested fields; undefined when all are. */
-function fieldsOf({ values }: Input): readonly string[] | undefined {
-  const fields = values._fields;
-  return fields && fields.length > 0 ? fields : undefined;
+  const { _fields: fields } = input.values;
+  return fields?.length ? `${tag}-${digest(fields.join()).slice(0, 8)}` : tag;
 }
 
 /** A tree of names; an empty map takes the whole value. */

@@ -4,7 +4,7 @@ import type { Middleware as KoaMiddleware } from 'koa';
 import qs from 'qs';
 import type { Caches } from '../../cache/cache.ts';
 import type { Input, ListInput } from '../../calendar/calendar.ts';
-import type { Gate, Raw } from '../../derive/gate.ts';
+import type { Gate } from '../../derive/gate.ts';
 import { Failure } from '../../model/failure.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import type { OutputName } from '../../model/tables/outputs.ts';
@@ -66,23 +66,18 @@ export function inputsOf(gate: Gate, caches: Caches): ReadInputs {
   const cached = caches.open<string, ListInput>('inputs', { budget: { entries: maxCached } });
   return {
     list(resource, ctx, output) {
-      const validate = () => gate.list(resource, queryIn(ctx), output);
       const { querystring } = ctx;
+      const validate = () => gate.list(resource, { query: parsePairs(querystring) }, output);
       return querystring.length > maxLength
         ? validate()
         : cached.get(`list ${resource} ${output ?? ''} ${querystring}`, validate);
     },
     read(resource, ctx) {
-      const validate = () => gate.read(resource, queryIn(ctx));
       const { querystring } = ctx;
+      const validate = () => gate.read(resource, { query: parsePairs(querystring) });
       return querystring.length > maxLength ? validate() : cached.get(`read ${resource} ${querystring}`, validate);
     },
   };
-}
-
-/** The parameters of a read, for the gate. */
-export function queryIn({ querystring }: Context): Raw {
-  return { query: parsePairs(querystring), form: false };
 }
 
 /** The most names in the header. */

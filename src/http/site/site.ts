@@ -54,7 +54,7 @@ import { eventPage, type Host, hostFilters, hostPage } from './record-pages.ts';
 
 /** Answers the addresses of public pages, and passes all others on. Throws `rest_no_method`. */
 export function site(serving: Serving): Middleware {
-  const { calendar, http, responses, aside } = serving;
+  const { calendar, http, responses } = serving;
   const pageAt = pathParser(calendar.settings);
   const { root } = rootsOf(calendar.settings);
   const { imageOrigins, tiles, brand } = http.pages;
@@ -73,7 +73,7 @@ export function site(serving: Serving): Middleware {
   async function answer(ctx: Context, named: PagePath): Promise<void> {
     try {
       const make = async () => pageAnswer(serving, await siteHere(), named, ctx);
-      await answerRead(ctx, await aside(() => responses(ctx.url, make)));
+      await answerRead(ctx, await responses(ctx.url, make));
     } catch (error) {
       const here = await siteHere();
       const context = buildPageContext(here, languageOf(here, named, ctx), calendar.now());
