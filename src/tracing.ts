@@ -1,6 +1,6 @@
 /** Traces for an OpenTelemetry collector. Nothing imports this file before a collector is named in the settings. */
 
-import { type Attributes, context, propagation, type Span, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import { type Attributes, context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { defaultResource, detectResources, envDetector, resourceFromAttributes } from '@opentelemetry/resources';
 import { BatchSpanProcessor, NodeTracerProvider, type SpanExporter } from '@opentelemetry/sdk-trace-node';
@@ -68,7 +68,20 @@ export function openTracing(version: string, warn: (line: string) => void): Trac
     request(headers, work) {
       const before = propagation.extract(context.active(), headers);
       const span = tracer.startSpan('request', { kind: SpanKind.SERVER }, before);
-      return context.with(trace.setSpan(before, span), () => work((answer) => finish(span, answer)));
+      return context.with(trace.setSpan(before, span), () =>
+        work((answer) => {
+          const { method, route, status, requestId } = answer;
+          const attributes: Attributes = {
+            'http.request.method': method,
+            'http.route': route,
+            'http.response.status_code': status,
+            'cartellera.request_id': requestId,
+          };
+          span.updateName(`${method} ${route}`).setAttributes(attributes);
+          if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
+          span.end();
+        }),
+      );
     },
     traced: (pair) => ({
       ...pair,
@@ -85,40 +98,25 @@ export function openTracing(version: string, warn: (line: string) => void): Trac
   };
 }
 
-type ExportResult = Parameters<Parameters<SpanExporter['export']>[1]>[0];
 /** `ExportResultCode.SUCCESS` of a package that is here only because others need it. */
 const success = 0;
 
 /** The same exporter, with a warning when nobody takes what it sends, which the libraries report nowhere. */
 function withWarning(exporter: SpanExporter, warn: (line: string) => void): SpanExporter {
   let isTaken = true;
-  function note({ code, error }: ExportResult): void {
-    const wasTaken = isTaken;
-    isTaken = code === success;
-    // Of several addresses of one name no message says what was wrong
-    const reason = error?.message || (error as NodeJS.ErrnoException | undefined)?.code || 'it does not say why';
-    if (wasTaken && !isTaken) warn(`Traces are lost, for the collector takes none: ${reason}`);
-    if (isTaken && !wasTaken) warn('The collector takes traces again');
-  }
   return {
     export: (spans, done) =>
       exporter.export(spans, (result) => {
-        note(result);
+        const { code, error } = result;
+        const wasTaken = isTaken;
+        isTaken = code === success;
+        // Of several addresses of one name no message says what was wrong
+        const reason = error?.message || (error as NodeJS.ErrnoException | undefined)?.code || 'it does not say why';
+        if (wasTaken && !isTaken) warn(`Traces are lost, for the collector takes none: ${reason}`);
+        if (isTaken && !wasTaken) warn('The collector takes traces again');
         done(result);
       }),
     shutdown: () => exporter.shutdown(),
     forceFlush: async () => exporter.forceFlush?.(),
   };
-}
-
-function finish(span: Span, { method, route, status, requestId }: Answered): void {
-  const attributes: Attributes = {
-    'http.request.method': method,
-    'http.route': route,
-    'http.response.status_code': status,
-    'cartellera.request_id': requestId,
-  };
-  span.updateName(`${method} ${route}`).setAttributes(attributes);
-  if (status >= 500) span.setStatus({ code: SpanStatusCode.ERROR });
-  span.end();
 }

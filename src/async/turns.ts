@@ -24,17 +24,15 @@ export function ownTurn(had = 0): Promise<void> {
 function schedule(): void {
   if (isScheduled) return;
   isScheduled = true;
-  setImmediate(beginTurn);
-}
-
-function beginTurn(): void {
-  isScheduled = false;
-  // What arrived during slices that ran at once is answered before the next one
-  const isLong = used - usedByWaiters >= longTurn;
-  [used, usedByWaiters] = [0, 0];
-  if (!isLong) waiting.find((some) => some?.length)?.shift()?.();
-  if (isAwaited()) schedule();
-  else waiting.length = 0;
+  setImmediate((): void => {
+    isScheduled = false;
+    // What arrived during slices that ran at once is answered before the next one
+    const isLong = used - usedByWaiters >= longTurn;
+    [used, usedByWaiters] = [0, 0];
+    if (!isLong) waiting.find((some) => some?.length)?.shift()?.();
+    if (isAwaited()) schedule();
+    else waiting.length = 0;
+  });
 }
 
 function isAwaited(): boolean {

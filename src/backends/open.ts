@@ -94,7 +94,8 @@ async function openServers(
     openMongo({ url: mongodb, rules, caches }),
     openElasticsearch({ ...elasticsearch, prefix, languages, rules, caches }),
   ] as const;
-  const closeOpened = () => Promise.allSettled(sides.map(async (side) => (await side).close()));
-  const [store, index] = await orClose(Promise.all(sides), closeOpened);
+  const [store, index] = await orClose(Promise.all(sides), () =>
+    Promise.allSettled(sides.map(async (side) => (await side).close())),
+  );
   return mirroredPair(store, index, settings);
 }

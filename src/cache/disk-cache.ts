@@ -107,9 +107,13 @@ export function openDiskCache(room = defaultCapacity): DiskCache | undefined {
 
 /** Divides a file into segments of `size` bytes. */
 function makeSegments(file: number, size: number) {
-  const empty = (at: number): Segment => ({ from: at * size, offsets: new Map(), large: new Set(), length: 0 });
   /** Newest first; that one is written to. */
-  const all = Array.from({ length: segmentCount }, (_, at) => empty(at));
+  const all = Array.from({ length: segmentCount }, (_, at) => ({
+    from: at * size,
+    offsets: new Map(),
+    large: new Set(),
+    length: 0,
+  }));
   const writer = makeWriter(file);
   let newest = all[0] as Segment;
   let evictions = 0;

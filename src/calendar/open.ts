@@ -31,8 +31,7 @@ export function openCalendar(
   disk?: DiskCache,
   maxSending = 2 ** 27,
 ): Calendar {
-  const overloaded = () => new Failure('overloaded', { retryAfter: comeBackAfter });
-  const sending = openBudget(maxSending, roomTimeout, overloaded);
+  const sending = openBudget(maxSending, roomTimeout, () => new Failure('overloaded', { retryAfter: comeBackAfter }));
   return {
     pair: { ...pair, store: withDates(byTheClock(pair.store, now)) },
     rawStore: pair.store,

@@ -31,19 +31,15 @@ export function makeImageCopier(
   const again = againWhileAway();
   const copies = new Map<string, Promise<number | undefined>>();
 
-  async function describeInput(id: string | undefined) {
-    const { alt = {}, credit = '' } = (id !== undefined && (await describe(id))) || {};
-    const said = languages.filter((language) => alt[language]);
-    const texts = said.map((language) => [language, { alt: shortened(alt[language] ?? '', altField.max) }]);
-    const body = { translations: Object.fromEntries(texts), credit: shortened(credit, creditField.max) };
-    return gate.create('images', { query: {}, body, form: false });
-  }
-
   async function copy(address: string, id: string | undefined): Promise<number | undefined> {
     try {
       return await withFolder(async (folder) => {
         const file = await fetchFile(elsewhere, address, folder, maxBytes);
-        const input = await describeInput(id);
+        const { alt = {}, credit = '' } = (id !== undefined && (await describe(id))) || {};
+        const said = languages.filter((language) => alt[language]);
+        const texts = said.map((language) => [language, { alt: shortened(alt[language] ?? '', altField.max) }]);
+        const body = { translations: Object.fromEntries(texts), credit: shortened(credit, creditField.max) };
+        const input = gate.create('images', { query: {}, body, form: false });
         return (await uploadImage(calendar, importer, file, input, pictures)).single.id;
       });
     } catch (error) {

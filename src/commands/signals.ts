@@ -14,14 +14,13 @@ const echo = 2000;
  */
 export function onSignals(stop: (signal: string) => void, abandon: () => void): () => void {
   let stopping: number | undefined;
-  const onSignal = (signal: string): void => {
+  return listen((signal: string): void => {
     const now = performance.now();
     if (stopping === undefined) {
       stopping = now;
       stop(signal);
     } else if (now - stopping >= echo) abandon();
-  };
-  return listen(onSignal);
+  });
 }
 
 /** Calls `tidy` when a signal ends the process, which still ends. Returns a function that removes the listeners. */

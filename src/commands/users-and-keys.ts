@@ -48,7 +48,18 @@ export function usersCommand(program: Command, context: ProcessContext): void {
     .addOption(new Option('--role <role>', 'what the user may do').choices(roles).makeOptionMandatory())
     .option('--password <password>', 'password (default: a random one)')
     .action((userName: string, options: { role: Role; password?: string }) =>
-      withCalendar(context, (session) => addUser(session, userName, options.role, options.password)),
+      withCalendar(context, async (session) => {
+        const { calendar, context } = session;
+        refuseEmpty(options.password);
+        const users = await loadUsers();
+        const made = await unlessTaken(
+          'user',
+          userName,
+          users.addUser(calendar, userName, options.role, options.password),
+        );
+        say(context, `User ${userName} added as ${options.role}`);
+        say(context, `Password: ${made.password}`);
+      }),
     );
   users
     .command('password')
@@ -56,17 +67,46 @@ export function usersCommand(program: Command, context: ProcessContext): void {
     .argument('<name>', 'name of the user')
     .option('--password <password>', 'password (default: a random one)')
     .action((userName: string, { password }: { password?: string }) =>
-      withCalendar(context, (session) => changePassword(session, userName, password)),
+      withCalendar(context, async (session) => {
+        const { calendar, context } = session;
+        refuseEmpty(password);
+        const users = await loadUsers();
+        const made = await users.changePassword(calendar, userName, password);
+        if (!made) throw noSuchUser(userName);
+        say(context, `User ${userName} has another password`);
+        say(context, `Password: ${made.password}`);
+      }),
     );
   users
     .command('list')
     .description('Show all users')
-    .action(() => withCalendar(context, listUsers));
+    .action(() =>
+      withCalendar(context, async ({ calendar, context }: Session): Promise<void> => {
+        const users = await loadUsers();
+        const rows = (await users.listUsers(calendar)).map(({ id, facts }) => [id, facts.name, facts.role]);
+        const isEmpty = rows.length === 0;
+        say(
+          context,
+          isEmpty ? 'No users yet: the first start makes an administrator' : tableOf([['ID', 'name', 'role'], ...rows]),
+        );
+      }),
+    );
   users
     .command('remove')
     .description('Remove a user and their keys; their records stay')
     .argument('<name>', 'name of the user')
-    .action((userName: string) => withCalendar(context, (session) => removeUser(session, userName)));
+    .action((userName: string) =>
+      withCalendar(context, async (session) => {
+        const { calendar, context } = session;
+        const users = await loadUsers();
+        if (!(await users.removeUser(calendar, userName))) throw noSuchUser(userName);
+        say(context, `User ${userName} removed`);
+        const left = await users.listUsers(calendar);
+        if (!left.some((user) => user.facts.role === 'administrator')) {
+          warn(context, 'No administrator is left: the next start of the service makes the one of ADMIN_USER');
+        }
+      }),
+    );
 }
 
 /** `keys add|list|remove`. */
@@ -78,85 +118,48 @@ export function keysCommand(program: Command, context: ProcessContext): void {
     .addArgument(new Argument('<name>', 'what the key is called').argParser(checked(name)))
     .requiredOption('--user <user>', 'whose rights the key has')
     .action((keyName: string, { user }: { user: string }) =>
-      withCalendar(context, (session) => addKey(session, keyName, user)),
+      withCalendar(context, async (session) => {
+        const { calendar, context } = session;
+        const keys = await loadKeys();
+        const made = await unlessTaken('key', keyName, keys.addKey(calendar, keyName, user));
+        if (!made) throw noSuchUser(user);
+        say(context, `Key ${keyName} of ${user} added`);
+        say(context, `API key: ${made.key}`);
+      }),
     );
   keys
     .command('list')
     .description('Show all API keys')
-    .action(() => withCalendar(context, listKeys));
+    .action(() =>
+      withCalendar(context, async ({ calendar, context }: Session): Promise<void> => {
+        const [keys, users] = await Promise.all([loadKeys(), loadUsers()]);
+        const names = new Map((await users.listUsers(calendar)).map((user) => [user.id, user.facts.name]));
+        const rows = (await keys.listKeys(calendar)).map(({ id, facts: { name, user } }) => [
+          id,
+          name,
+          names.get(user) ?? '(removed)',
+        ]);
+        say(context, rows.length > 0 ? tableOf([['ID', 'name', 'user'], ...rows]) : 'No keys yet');
+      }),
+    );
   keys
     .command('remove')
     .description('Remove an API key')
     .argument('<name>', 'what the key is called')
-    .action((keyName: string) => withCalendar(context, (session) => removeKey(session, keyName)));
+    .action((keyName: string) =>
+      withCalendar(context, async (session) => {
+        const { calendar, context } = session;
+        const keys = await loadKeys();
+        if (!(await keys.removeKey(calendar, keyName)))
+          throw new CommandFailure(`There is no key ${keyName}: ${lineFor('keys', 'list')} shows which there are`);
+        say(context, `Key ${keyName} removed`);
+      }),
+    );
 }
 
 /** Loaded when a command runs, because the help of all others needs none of it. */
 const loadUsers = () => import('../calendar/access/users.ts');
 const loadKeys = () => import('../calendar/access/keys.ts');
-
-async function addUser({ calendar, context }: Session, userName: string, role: Role, password?: string): Promise<void> {
-  refuseEmpty(password);
-  const users = await loadUsers();
-  const made = await unlessTaken('user', userName, users.addUser(calendar, userName, role, password));
-  say(context, `User ${userName} added as ${role}`);
-  say(context, `Password: ${made.password}`);
-}
-
-async function changePassword({ calendar, context }: Session, userName: string, password?: string): Promise<void> {
-  refuseEmpty(password);
-  const users = await loadUsers();
-  const made = await users.changePassword(calendar, userName, password);
-  if (!made) throw noSuchUser(userName);
-  say(context, `User ${userName} has another password`);
-  say(context, `Password: ${made.password}`);
-}
-
-async function listUsers({ calendar, context }: Session): Promise<void> {
-  const users = await loadUsers();
-  const rows = (await users.listUsers(calendar)).map(({ id, facts }) => [id, facts.name, facts.role]);
-  const isEmpty = rows.length === 0;
-  say(
-    context,
-    isEmpty ? 'No users yet: the first start makes an administrator' : tableOf([['ID', 'name', 'role'], ...rows]),
-  );
-}
-
-async function removeUser({ calendar, context }: Session, userName: string): Promise<void> {
-  const users = await loadUsers();
-  if (!(await users.removeUser(calendar, userName))) throw noSuchUser(userName);
-  say(context, `User ${userName} removed`);
-  const left = await users.listUsers(calendar);
-  if (!left.some((user) => user.facts.role === 'administrator')) {
-    warn(context, 'No administrator is left: the next start of the service makes the one of ADMIN_USER');
-  }
-}
-
-async function addKey({ calendar, context }: Session, keyName: string, user: string): Promise<void> {
-  const keys = await loadKeys();
-  const made = await unlessTaken('key', keyName, keys.addKey(calendar, keyName, user));
-  if (!made) throw noSuchUser(user);
-  say(context, `Key ${keyName} of ${user} added`);
-  say(context, `API key: ${made.key}`);
-}
-
-async function listKeys({ calendar, context }: Session): Promise<void> {
-  const [keys, users] = await Promise.all([loadKeys(), loadUsers()]);
-  const names = new Map((await users.listUsers(calendar)).map((user) => [user.id, user.facts.name]));
-  const rows = (await keys.listKeys(calendar)).map(({ id, facts: { name, user } }) => [
-    id,
-    name,
-    names.get(user) ?? '(removed)',
-  ]);
-  say(context, rows.length > 0 ? tableOf([['ID', 'name', 'user'], ...rows]) : 'No keys yet');
-}
-
-async function removeKey({ calendar, context }: Session, keyName: string): Promise<void> {
-  const keys = await loadKeys();
-  if (!(await keys.removeKey(calendar, keyName)))
-    throw new CommandFailure(`There is no key ${keyName}: ${lineFor('keys', 'list')} shows which there are`);
-  say(context, `Key ${keyName} removed`);
-}
 
 function refuseEmpty(password: string | undefined): void {
   if (password?.trim() === '')

@@ -54,7 +54,12 @@ export const routes: readonly Route[] = [
   { path: '', operations: { GET: 'index' } },
   { path: '/doc', operations: { GET: 'document' } },
   ...outputNames.flatMap(outputRoutes),
-  ...tableNames.flatMap(routesOf),
+  ...tableNames.flatMap((resource) => {
+    const collection: Route = { path: `/${resource}`, resource, operations: { GET: 'list', POST: 'create' } };
+    const byId: Route = { path: `/${resource}/{id}`, resource, locator: 'id', operations: single };
+    const bySlug: Route = { path: `/${resource}/by-slug/{slug}`, resource, locator: 'slug', operations: single };
+    return tables[resource].family === 'post' ? [collection, byId, bySlug] : [collection, byId];
+  }),
   { path: '/suggest', operations: { GET: 'suggest' } },
   { path: '/map', operations: { GET: 'map' } },
   { path: '/events/{id}/related', resource: 'events', locator: 'id', operations: { GET: 'related' } },
@@ -77,13 +82,6 @@ function outputRoutes(output: OutputName): Route[] {
   };
   const bySlug: Route = { ...byId, path: `/events/by-slug/{slug}.${output}`, locator: 'slug' };
   return outputOf(output).isSingle ? [...lists, byId, bySlug] : lists;
-}
-
-function routesOf(resource: TableName): Route[] {
-  const collection: Route = { path: `/${resource}`, resource, operations: { GET: 'list', POST: 'create' } };
-  const byId: Route = { path: `/${resource}/{id}`, resource, locator: 'id', operations: single };
-  const bySlug: Route = { path: `/${resource}/by-slug/{slug}`, resource, locator: 'slug', operations: single };
-  return tables[resource].family === 'post' ? [collection, byId, bySlug] : [collection, byId];
 }
 
 /** The methods of a route, for `Allow` and its description. */

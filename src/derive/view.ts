@@ -344,12 +344,11 @@ export function languagesFor({
   };
   // Many events show the same records; this is done for every response, and with sets it took twice as long
   const relatedOf = onceFor(ownOf);
-  const altOf = ({ texts }: OwnImageDocument) => shownText(texts, 'alt', language, languages)?.language;
   return (document, { venues, organizers, terms, images }) => {
     const shown = ownOf(document);
     for (const image of images.size > 0 ? picturesShown(document, { venues, organizers }) : []) {
       const known = images.get(image);
-      const own = known && altOf(known);
+      const own = known && shownText(known.texts, 'alt', language, languages)?.language;
       if (own && !shown.includes(own)) shown.push(own);
     }
     const add = (ids: readonly number[], known: ReadonlyMap<number, Document<ResourceName>>): void => {

@@ -40,22 +40,20 @@ export interface Plan {
 /** The sizes of a picture, without those that would be as large as it. */
 export function plansOf(picture: Measures, focus: Focus = { x: 0.5, y: 0.5 }): Plan[] {
   return Object.entries<Box>(sizeBoxes).flatMap(([name, box]): Plan[] => {
-    if (box.isCut) return cutPlan(name, picture, box, focus);
+    if (box.isCut) {
+      const width = Math.min(box.width, picture.width);
+      const height = Math.min(box.height, picture.height);
+      if (width === picture.width && height === picture.height) return [];
+      const scaled = scaledBy(Math.max(width / picture.width, height / picture.height), picture);
+      const offset = (at: number, whole: number, part: number) =>
+        Math.max(0, Math.min(whole - part, Math.round(at * whole - part / 2)));
+      const left = offset(focus.x, scaled.width, width);
+      const top = offset(focus.y, scaled.height, height);
+      return [{ name, scaled, cut: { left, top, width, height } }];
+    }
     const scale = Math.min(box.width / picture.width, box.height / picture.height);
     return scale < 1 ? [{ name, scaled: scaledBy(scale, picture) }] : [];
   });
-}
-
-function cutPlan(name: string, picture: Measures, box: Measures, focus: Focus): Plan[] {
-  const width = Math.min(box.width, picture.width);
-  const height = Math.min(box.height, picture.height);
-  if (width === picture.width && height === picture.height) return [];
-  const scaled = scaledBy(Math.max(width / picture.width, height / picture.height), picture);
-  const offset = (at: number, whole: number, part: number) =>
-    Math.max(0, Math.min(whole - part, Math.round(at * whole - part / 2)));
-  const left = offset(focus.x, scaled.width, width);
-  const top = offset(focus.y, scaled.height, height);
-  return [{ name, scaled, cut: { left, top, width, height } }];
 }
 
 function scaledBy(scale: number, { width, height }: Measures): Measures {

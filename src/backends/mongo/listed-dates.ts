@@ -78,7 +78,14 @@ export async function findAmongSeries(
     collection.countDocuments(singles, { maxTimeMS: listTimeout }),
     readDates(database, rules, query, series),
   ]);
-  const all = [...rows.map((row) => rowOf(row, rules)), ...dates].sort(compareRows(query));
+  const all = [
+    ...rows.map((row) => {
+      const { _id, revision, facts } = row;
+      const { start, end, published, featured, ...times } = facts;
+      return { id: _id, revision, published, featured, start, end, days: eventDays({ ...times, start, end }, rules) };
+    }),
+    ...dates,
+  ].sort(compareRows(query));
   const hits = all.slice(query.offset, end).map(({ id, revision }) => ({ id, revision }));
   return { hits, total: count + dates.length };
 }
@@ -119,12 +126,6 @@ async function readDates(
 /** The part of an event that its row in a list is made from. */
 interface StoredTimes extends Pick<Stored, '_id' | 'revision'> {
   readonly facts: Times & Pick<EventFacts, 'published' | 'featured'>;
-}
-
-/** The row of an event that is no series, by its facts. */
-function rowOf({ _id, revision, facts }: StoredTimes, rules: EntryRules): ListedRow {
-  const { start, end, published, featured, ...times } = facts;
-  return { id: _id, revision, published, featured, start, end, days: eventDays({ ...times, start, end }, rules) };
 }
 
 function dateOf({ id, occurrences: [first], days }: Entry): EntryDate {
@@ -196,11 +197,10 @@ function isInPeriod({ days, clock, unfinishedAt, finishedAt, brief }: Period, ti
   const { firstDay, lastDay, minute } = times.days;
   const isWhole = minute === undefined;
   const lasts = ({ at, day }: DatedInstant) => (isWhole ? lastDay >= day : end > at || start >= at);
-  const begun = ({ at, day }: DatedInstant) => (isWhole ? firstDay <= day : start <= at);
   return (
     lastDay >= (days?.from ?? lastDay) &&
     firstDay <= (days?.to ?? firstDay) &&
-    (!clock?.to || begun(clock.to)) &&
+    (!clock?.to || (isWhole ? firstDay <= clock.to.day : start <= clock.to.at)) &&
     (!clock?.from || lasts(clock.from)) &&
     (!unfinishedAt || lasts(unfinishedAt)) &&
     (!finishedAt || !lasts(finishedAt)) &&

@@ -12,14 +12,13 @@ import type { VenueFacts } from '../../model/documents/document.ts';
 import { storedStatuses } from '../../model/documents/entry.ts';
 import { townLabel } from '../../model/documents/keys-and-labels.ts';
 import { publicTownOf } from '../../model/documents/lookups.ts';
-import type { PriceTest } from '../../model/money/price-range.ts';
 import { isInBox, kilometres } from '../../model/places/geometry.ts';
 import { middleOf } from '../../model/places/towns.ts';
 import { filtersBy } from '../../model/query.ts';
 import { dayLength } from '../../model/time/durations.ts';
 import { type Day, type DayRules, dateOf, dayOf } from '../../model/time/event-days.ts';
 import { type Instant, instantOf } from '../../model/time/instants.ts';
-import type { DatedInstant, Period } from '../../model/time/periods.ts';
+import type { DatedInstant } from '../../model/time/periods.ts';
 import type { Query } from '../../ports.ts';
 import { findAmongSeries, findSeries } from './listed-dates.ts';
 import { readDescendants } from './reads.ts';
@@ -139,7 +138,19 @@ const filtersIn = filtersBy<StoreFilter, FilterContext, Condition[] | Promise<Co
     ...within('facts.start', startFrom, startTo),
     ...within('facts.end', endFrom, endTo),
   ],
-  period: (period, { rules }) => periodConditions(period, rules),
+  period: (period, { rules }) => {
+    const { days, clock, unfinishedAt, finishedAt, brief } = period;
+    const last = days?.to;
+    return [
+      ...(days?.from === undefined ? [] : [lastsTo(days.from, rules)]),
+      // A whole day of another zone begins less than a day later; this condition is for the index
+      ...(last === undefined ? [] : [beginsBy(last, rules), { 'facts.start': { $lt: beginOf(last + 2, rules) } }]),
+      ...(clock?.to ? [begun(clock.to), { 'facts.start': { $lt: clock.to.at + 2 * dayLength } }] : []),
+      ...[clock?.from, unfinishedAt].flatMap((moment) => (moment ? [lasting(moment)] : [])),
+      ...(finishedAt ? [{ $nor: [lasting(finishedAt)] }] : []),
+      ...(brief ? [withClock, { $expr: { $lt: [{ $subtract: ['$facts.end', '$facts.start'] }, dayLength] } }] : []),
+    ];
+  },
   // Where there are series, see `findAmongSeries`
   expand: () => [],
   ongoing: ({ before, only }, { rules }) => {
@@ -150,7 +161,25 @@ const filtersIn = filtersBy<StoreFilter, FilterContext, Condition[] | Promise<Co
   eventStatuses: (words) => [isOne('facts.event_status', words, 'scheduled')],
   attendanceModes: (words) => [isOne('facts.attendance_mode', words, 'offline')],
   soldOut: (isSoldOut) => [{ 'facts.sold_out': isSoldOut ? true : { $ne: true } }],
-  prices: (groups, { rules }) => groups.map((tests) => ({ $or: tests.map((test) => priceCondition(test, rules)) })),
+  prices: (groups, { rules }) =>
+    groups.map((tests) => ({
+      $or: tests.map((test) => {
+        // `null` matches an unknown price
+        const { currency } = rules;
+        const isKnown = { 'facts.cost.values.0': { $exists: true }, 'facts.cost.code': { $in: ['', currency] } };
+        if (test === null) return { $nor: [isKnown] };
+        const { lowAbove, lowTo, highAbove, highFrom, highTo } = test;
+        const [low, high] = [{ $min: '$$amounts' }, { $max: '$$amounts' }];
+        const holds = [
+          ...bound('$gt', low, lowAbove),
+          ...bound('$lte', low, lowTo),
+          ...bound('$gt', high, highAbove),
+          ...bound('$gte', high, highFrom),
+          ...bound('$lte', high, highTo),
+        ];
+        return { ...isKnown, $expr: { $let: { vars: { amounts }, in: { $and: holds } } } };
+      }),
+    })),
   references: (groups, { database }) =>
     Promise.all(
       groups.map(async ({ ids }) => ({ references: { $in: [...ids, ...(await readDescendants(database, ids))] } })),
@@ -167,29 +196,17 @@ const filtersIn = filtersBy<StoreFilter, FilterContext, Condition[] | Promise<Co
   box: async (box, { venues }) => [isAt([(await venues()).exact], ({ lat, lng }) => isInBox(lat, lng, box))],
   near: async ({ lat, lng, km, orTown }, { venues }) => {
     const { exact, middles } = await venues();
-    const isNear = (point: Point) => (kilometres(point.lat, point.lng, lat, lng) as number) <= km;
-    return [isAt(orTown ? [exact, middles] : [exact], isNear)];
+    return [
+      isAt(
+        orTown ? [exact, middles] : [exact],
+        (point: Point) => (kilometres(point.lat, point.lng, lat, lng) as number) <= km,
+      ),
+    ];
   },
 });
 
 function isOne(field: string, words: readonly string[], usual: string): Condition {
   return { [field]: { $in: words.includes(usual) ? [...words, null] : words } };
-}
-
-/** The price is known and passes a test; `null` matches an unknown price. */
-function priceCondition(test: PriceTest | null, { currency }: EntryRules): Condition {
-  const isKnown = { 'facts.cost.values.0': { $exists: true }, 'facts.cost.code': { $in: ['', currency] } };
-  if (test === null) return { $nor: [isKnown] };
-  const { lowAbove, lowTo, highAbove, highFrom, highTo } = test;
-  const [low, high] = [{ $min: '$$amounts' }, { $max: '$$amounts' }];
-  const holds = [
-    ...bound('$gt', low, lowAbove),
-    ...bound('$lte', low, lowTo),
-    ...bound('$gt', high, highAbove),
-    ...bound('$gte', high, highFrom),
-    ...bound('$lte', high, highTo),
-  ];
-  return { ...isKnown, $expr: { $let: { vars: { amounts }, in: { $and: holds } } } };
 }
 
 function bound(operator: '$gt' | '$gte' | '$lte', amount: Stage, limit: number | undefined): Stage[] {
@@ -228,20 +245,6 @@ function within(field: string, from: number | undefined, to: number | undefined)
   return [
     ...(from === undefined ? [] : [{ [field]: { $gte: from } }]),
     ...(to === undefined ? [] : [{ [field]: { $lte: to } }]),
-  ];
-}
-
-/** The conditions of a period. */
-function periodConditions({ days, clock, unfinishedAt, finishedAt, brief }: Period, rules: DayRules): Condition[] {
-  const last = days?.to;
-  return [
-    ...(days?.from === undefined ? [] : [lastsTo(days.from, rules)]),
-    // A whole day of another zone begins less than a day later; this condition is for the index
-    ...(last === undefined ? [] : [beginsBy(last, rules), { 'facts.start': { $lt: beginOf(last + 2, rules) } }]),
-    ...(clock?.to ? [begun(clock.to), { 'facts.start': { $lt: clock.to.at + 2 * dayLength } }] : []),
-    ...[clock?.from, unfinishedAt].flatMap((moment) => (moment ? [lasting(moment)] : [])),
-    ...(finishedAt ? [{ $nor: [lasting(finishedAt)] }] : []),
-    ...(brief ? [withClock, { $expr: { $lt: [{ $subtract: ['$facts.end', '$facts.start'] }, dayLength] } }] : []),
   ];
 }
 

@@ -3,7 +3,7 @@
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { MongoClient, type Timestamp, type TopologyDescription } from 'mongodb';
+import { MongoClient, type Timestamp } from 'mongodb';
 import { newCaches } from '../../cache/cache.ts';
 import type { Standby, StandbyReads } from '../../mirrored-ports.ts';
 import { Unreachable } from '../../ports.ts';
@@ -55,7 +55,14 @@ export function followMembers(client: MongoClient, url: string, name: string): M
 
   client.on('topologyDescriptionChanged', ({ newDescription }) => {
     const before = seen;
-    seen = seenIn(newDescription);
+    const { servers } = newDescription;
+    const holders = [...servers.values()].filter(({ type }) => type !== 'RSArbiter');
+    const readable = holders.filter(({ type }) => type === 'RSPrimary' || type === 'RSSecondary');
+    seen = {
+      hosts: holders.length,
+      readable: readable.map(({ address }) => address).sort(),
+      hasPrimary: readable.some(({ type }) => type === 'RSPrimary'),
+    };
     if (before.hasPrimary) lastPrimary = performance.now();
     // Most changes of an election say nothing new of who can be read from
     if (isDeepStrictEqual(seen, before)) return;
@@ -138,16 +145,6 @@ interface Seen {
   /** The addresses of those that can be read from. */
   readonly readable: readonly string[];
   readonly hasPrimary: boolean;
-}
-
-function seenIn({ servers }: TopologyDescription): Seen {
-  const holders = [...servers.values()].filter(({ type }) => type !== 'RSArbiter');
-  const readable = holders.filter(({ type }) => type === 'RSPrimary' || type === 'RSSecondary');
-  return {
-    hosts: holders.length,
-    readable: readable.map(({ address }) => address).sort(),
-    hasPrimary: readable.some(({ type }) => type === 'RSPrimary'),
-  };
 }
 
 /** The member that reads come from. */

@@ -15,7 +15,7 @@ import {
   orderOfKinds,
   type ResourceName,
 } from '../../model/tables/field.ts';
-import type { Difference, Maintenance, Progress, Snapshot } from '../../ports.ts';
+import type { Difference, Maintenance, Progress } from '../../ports.ts';
 import type { Committer } from './commit.ts';
 import { derivedTables, differencesIn, setRight } from './index/derived-tables.ts';
 import {
@@ -53,7 +53,20 @@ export function maintenanceOf(opened: Opened, languages: readonly Language[]): M
   return {
     rebuild: (progress) => rebuildIndex(opened, languages, progress),
     check: (progress) => differences(opened, languages, progress),
-    snapshot: async () => snapshotOf(database),
+    snapshot: async () => {
+      // A read transaction on a connection of its own keeps nobody from writing; a file in memory is copied
+      const reader = readerOf(database);
+      const prepare = statementsOf(reader);
+      const identity = metaIn(prepare, 'identity') as string;
+      return {
+        scan: (kind, after = 0) => scan(prepare, kind, after),
+        identity: async () => identity,
+        lastUser: async () => lastUser(prepare),
+        async close() {
+          reader.close();
+        },
+      };
+    },
     ...(!database.memory && { backUp: (path: string, progress: Progress) => backUp(database, path, progress) }),
     tidy: () => tidyWords(writer, committer),
     indexState: async () => indexStateIn(writer, languages),
@@ -238,24 +251,6 @@ function problemWith(
 function shownRowsOf(entry: Entry): unknown[] {
   const languages = Object.entries(entry.shown).sort(([one], [other]) => (one < other ? -1 : 1));
   return languages.map(([language, each]) => shownColumns(entry, language, each));
-}
-
-/**
- * The state that a file has now, for as long as the snapshot is open: a read transaction on a connection of its own, which keeps nobody from
- * writing. A file in memory is copied.
- */
-function snapshotOf(database: Database): Snapshot {
-  const reader = readerOf(database);
-  const prepare = statementsOf(reader);
-  const identity = metaIn(prepare, 'identity') as string;
-  return {
-    scan: (kind, after = 0) => scan(prepare, kind, after),
-    identity: async () => identity,
-    lastUser: async () => lastUser(prepare),
-    async close() {
-      reader.close();
-    },
-  };
 }
 
 /** A connection of its own with an open read transaction. */

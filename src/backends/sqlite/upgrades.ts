@@ -26,12 +26,6 @@ const laterColumns = [
   'author integer',
 ];
 
-function addColumns(prepare: Prepare): void {
-  const present = prepare("select name from pragma_table_info('entries')").pluck().all();
-  const missing = laterColumns.filter((column) => !present.includes(column.split(' ')[0]));
-  for (const column of missing) prepare(`alter table entries add column ${column}`).run();
-}
-
 /** What brings a file of a layout to the next one, in the transaction that opens it. */
 const steps: Readonly<Record<number, (prepare: Prepare) => void>> = {
   // Keys and labels by the rules of today
@@ -66,7 +60,11 @@ export function prepareFile(
   if (layout === layoutVersion && isComplete(database, writer.prepare)) return;
   const make = database.transaction(() => {
     // Before the indexes that name them
-    if (layout !== 0 && layout < layoutVersion) addColumns(writer.prepare);
+    if (layout !== 0 && layout < layoutVersion) {
+      const present = writer.prepare("select name from pragma_table_info('entries')").pluck().all();
+      const missing = laterColumns.filter((column) => !present.includes(column.split(' ')[0]));
+      for (const column of missing) writer.prepare(`alter table entries add column ${column}`).run();
+    }
     createTables(database);
     const insert = database.prepare('insert or ignore into meta values (?, ?)');
     for (const [name, value] of Object.entries(initialFacts)) insert.run(name, value());

@@ -10,7 +10,14 @@ import { seriesRecords } from './series.ts';
 export function toRecords(all: readonly Item[], notes: Note[]): Taken {
   const incomplete = all.filter(({ event }) => !event.isClosed);
   const whole = all.filter(({ event }) => event.isClosed);
-  const sets = Map.groupBy(whole, (item) => identityOf(item, notes));
+  const sets = Map.groupBy(whole, (item) => {
+    // Dates of our own series that stand by themselves name it
+    const { event, context } = item;
+    const uid = (context.isOwn && textIn(event, 'x-cartellera-series')) || textIn(event, 'uid');
+    if (uid !== '') return uid;
+    notes.push({ what: 'no_uid', where: `line ${event.line}` });
+    return digestOf(['summary', 'dtstart', 'location'].map((name) => textIn(event, name))).slice(0, 32);
+  });
   const taken = [...sets].map(([uid, items]) => takeSet(uid, items, notes));
   return {
     records: taken.flatMap(({ records }) => records),
@@ -19,14 +26,6 @@ export function toRecords(all: readonly Item[], notes: Note[]): Taken {
       ...taken.flatMap(({ refusals }) => refusals),
     ],
   };
-}
-
-/** Dates of our own series that stand by themselves name it. */
-function identityOf({ event, context }: Item, notes: Note[]): string {
-  const uid = (context.isOwn && textIn(event, 'x-cartellera-series')) || textIn(event, 'uid');
-  if (uid !== '') return uid;
-  notes.push({ what: 'no_uid', where: `line ${event.line}` });
-  return digestOf(['summary', 'dtstart', 'location'].map((name) => textIn(event, name))).slice(0, 32);
 }
 
 /** What is taken of the components of one UID. */

@@ -38,7 +38,10 @@ export function whenOf(event: Component, zones: Zones, notes: Note[]) {
     const written = begin?.raw ?? '';
     return { start_date: written, end_date: end?.raw || written, all_day: false, timezone: zones.floating };
   }
-  const length = lengthOf(event, notes);
+  const { raw = '', line } = propertyIn(event, 'duration') ?? {};
+  const length = lengthIn(raw);
+  if (!length && raw !== '') notes.push({ what: 'duration_unreadable', where: `line ${line}`, detail: raw });
+
   const last = end && timeIn(end, zones, { ...begin?.parameters, ...(ownZone && { tzid: ownZone }) }, start.isUtc);
   const { clock } = start;
   if (clock === undefined || isMidnightToMidnight(event, start, last, zones)) {
@@ -136,13 +139,6 @@ function localTo(time: Time, { floating }: Zones): Time {
 interface Length {
   readonly days: number;
   readonly seconds: number;
-}
-
-function lengthOf(event: Component, notes: Note[]): Length | undefined {
-  const { raw = '', line } = propertyIn(event, 'duration') ?? {};
-  const length = lengthIn(raw);
-  if (!length && raw !== '') notes.push({ what: 'duration_unreadable', where: `line ${line}`, detail: raw });
-  return length;
 }
 
 function lengthIn(written: string): Length | undefined {

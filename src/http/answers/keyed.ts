@@ -33,7 +33,11 @@ export async function answerOnce(ctx: Context, sent: Sent, create: Create): Prom
   const key = keyIn(ctx);
   if (key === undefined) return create();
   mayAttempt(audience, resource, 'create');
-  refuseMalformed(key);
+  const problem =
+    key.trim() === ''
+      ? ({ reason: 'blank' } as const)
+      : key.length > maxKey && ({ reason: 'too_long', values: { limit: maxKey } } as const);
+  if (problem) throw new Failure('rest_invalid_param', { params: { 'Idempotency-Key': problem } });
   const { store } = calendar.pair;
   const write = await describeWrite(ctx, sent, key);
   const begun = await store.beginKeyed(write);
@@ -51,7 +55,12 @@ export async function answerOnce(ctx: Context, sent: Sent, create: Create): Prom
     await end(isRefused ? 'refused' : 'unknown');
     throw error;
   }
-  const answer = answerIn(ctx);
+  const { status, response, body } = ctx;
+  const headers = storedHeaders.flatMap((name): [string, string][] =>
+    response.get(name) === '' ? [] : [[name, response.get(name)]],
+  );
+  const stored: StoredAnswer = { status, headers: Object.fromEntries(headers), body: String(body) };
+  const answer = JSON.stringify(stored);
   await end(answer.length > maxLength ? 'unknown' : { answer });
 }
 
@@ -65,14 +74,6 @@ const maxLength = 4_000_000;
 function keyIn({ headers }: Context): string | undefined {
   const key = headers['idempotency-key'];
   return Array.isArray(key) ? key.join() : key;
-}
-
-function refuseMalformed(key: string): void {
-  const problem =
-    key.trim() === ''
-      ? ({ reason: 'blank' } as const)
-      : key.length > maxKey && ({ reason: 'too_long', values: { limit: maxKey } } as const);
-  if (problem) throw new Failure('rest_invalid_param', { params: { 'Idempotency-Key': problem } });
 }
 
 /** A calendar that is put back or reset has another identity, and remembers no key. */
@@ -120,14 +121,6 @@ interface StoredAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-}
-
-function answerIn({ status, response, body }: Context): string {
-  const headers = storedHeaders.flatMap((name): [string, string][] =>
-    response.get(name) === '' ? [] : [[name, response.get(name)]],
-  );
-  const stored: StoredAnswer = { status, headers: Object.fromEntries(headers), body: String(body) };
-  return JSON.stringify(stored);
 }
 
 function repeatAnswer(ctx: Context, answer: string): void {

@@ -46,7 +46,14 @@ export const datesPage: Handler = async (visit) => {
   const page = Math.min(Math.max(1, Math.floor(asked)), pages);
   const shown = dates.slice((page - 1) * perPage, page * perPage);
   const title = words.dates.title(String(record.title || words.untitled));
-  const rows = shown.map((date) => rowOf(visit, series, date, page));
+  const rows = shown.map((date) => {
+    const when = momentWords(visit, date.times.start_date, date.times.all_day);
+    const change = html`<a class="button" href="${home}/events/${date.id}" aria-label="${words.dates.change}: ${when}">${words.dates.change}</a>`;
+    return html`<tr id="d${date.key.slice(0, 16).replace(/[ :]/g, '-')}"><td class="when">${date.isRemoved ? html`<s>${when}</s>` : when}</td>
+<td>${stateOf(visit, series, date)}</td>
+<td>${mayChange(caller, series.facts) && html`<div class="actions">${change}\n${buttonsOf(visit, series, date, when, page)}</div>`}</td></tr>
+`;
+  });
   const body = html`<p><a href="${home}/events/${id}">${String(record.title || words.untitled)}</a></p>
 <p class="lead">${factsOf(visit, series)}</p>
 <table><thead><tr><th scope="col">${words.when}</th><th scope="col">${words.dates.state}</th><td></td></tr></thead>
@@ -69,16 +76,6 @@ function factsOf({ words, language }: Frame, { facts }: ShownSeries): string {
 function momentWords({ language }: Frame, wall: WallClock, isWholeDay: boolean): string {
   const day = dateWords(language, 'dayOfYear', wall);
   return isWholeDay ? day : `${day}, ${clockWords(language, wall)}`;
-}
-
-function rowOf(visit: Visit, series: ShownSeries, date: Occurrence, page: number): Html {
-  const { words, home, caller } = visit;
-  const when = momentWords(visit, date.times.start_date, date.times.all_day);
-  const change = html`<a class="button" href="${home}/events/${date.id}" aria-label="${words.dates.change}: ${when}">${words.dates.change}</a>`;
-  return html`<tr id="d${date.key.slice(0, 16).replace(/[ :]/g, '-')}"><td class="when">${date.isRemoved ? html`<s>${when}</s>` : when}</td>
-<td>${stateOf(visit, series, date)}</td>
-<td>${mayChange(caller, series.facts) && html`<div class="actions">${change}\n${buttonsOf(visit, series, date, when, page)}</div>`}</td></tr>
-`;
 }
 
 /** What a date has of its own: where it was, what has become of it, and which fields differ. */

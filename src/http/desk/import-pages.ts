@@ -132,7 +132,6 @@ function understoodPart(visit: Visit, reading: Reading): Html {
   const shown = ['start_date', 'end_date', 'venue', 'city', 'categories', 'cost'].filter((field) =>
     all.some((record) => textOfField(record, field, names) !== ''),
   );
-  const label = (field: string) => fieldLabel(visit, field);
   const rows = all.slice(0, maxShown).map(
     (
       record,
@@ -143,7 +142,7 @@ function understoodPart(visit: Visit, reading: Reading): Html {
   for (const note of reading.notes) tally.note(note);
   for (const { resource, where, reason } of reading.refusals) tally.refuse(resource, where, [reason]);
   return html`<h2>${imports.understood}</h2>
-<table><caption>${imports.firstOnes(Math.min(maxShown, all.length), all.length)}</caption><thead><tr><th scope="col">${words.resources[kind]}</th>${shown.map((field) => html`<th scope="col">${label(field)}</th>`)}</tr></thead><tbody>${rows}</tbody></table>
+<table><caption>${imports.firstOnes(Math.min(maxShown, all.length), all.length)}</caption><thead><tr><th scope="col">${words.resources[kind]}</th>${shown.map((field) => html`<th scope="col">${fieldLabel(visit, field)}</th>`)}</tr></thead><tbody>${rows}</tbody></table>
 ${reasonsPart(visit, imports.refusals, reasonsIn(tally.refusals))}${reasonsPart(visit, imports.notes, reasonsIn(tally.notes))}`;
 }
 

@@ -8,7 +8,7 @@ import type { Heading } from '../../formats/csv/headings.ts';
 import { bytesOfEnds, refuseOtherFiles } from '../../formats/file-kinds.ts';
 import { feeds } from '../../formats/formats.ts';
 import { guessFormat } from '../../formats/guess.ts';
-import { type Incoming, type Reading, UnreadableSource } from '../../formats/incoming.ts';
+import { type Reading, UnreadableSource } from '../../formats/incoming.ts';
 import { isAmong } from '../../model/arrays-and-maps.ts';
 import { isPlain, type Plain } from '../../model/text/characters.ts';
 import { slugOf } from '../../model/text/slug.ts';
@@ -131,16 +131,15 @@ export async function readSource(visit: Visit, { bytes, name }: Source, options:
         ...(/^https?:/.test(name) && { address: name }),
       },
     );
-    const records = reading.records.map((record) => withStatus(record, options.status));
+    const records = reading.records.map((record) => {
+      // An event as a draft, unless its source says what it is
+      const isLeft =
+        options.status === 'publish' || record.resource !== 'events' || record.values['status'] !== undefined;
+      return isLeft ? record : { ...record, values: { ...record.values, status: options.status } };
+    });
     return { isCalendar, reading: { ...reading, records }, ...(headings && fields && { headings, fields }) };
   } catch (error) {
     if (!(error instanceof UnreadableSource) || !error.why) throw error;
     return { isCalendar, problem: error.why, ...(headings && fields && { headings, fields }) };
   }
-}
-
-/** An event as a draft, unless its source says what it is. */
-function withStatus(record: Incoming, status: ReadingOptions['status']): Incoming {
-  const isLeft = status === 'publish' || record.resource !== 'events' || record.values['status'] !== undefined;
-  return isLeft ? record : { ...record, values: { ...record.values, status } };
 }

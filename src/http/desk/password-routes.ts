@@ -18,7 +18,10 @@ import { beginSession, type FormHandler, goTo, noticeOf, pageWithForm, type Visi
 /** Adds the routes. */
 export function passwordRoutes(router: Router<State>, serving: Serving): void {
   pageWithForm(router, serving, '/password', async (visit) => ownPage(visit), changeOwn(serving), 'secret');
-  router.get('/password/link', (ctx) => showLink(serving, ctx));
+  router.get('/password/link', async (ctx) => {
+    const { secret } = ctx.query;
+    await sendLinked(serving, ctx, typeof secret === 'string' ? secret : '');
+  });
   router.post('/password/link', (ctx) => followLink(serving, ctx));
 }
 
@@ -89,11 +92,6 @@ async function isPassword(serving: Serving, ctx: Context, name: string, password
     if (error instanceof Failure && error.status === 401) return false;
     throw error;
   }
-}
-
-async function showLink(serving: Serving, ctx: Context): Promise<void> {
-  const { secret } = ctx.query;
-  await sendLinked(serving, ctx, typeof secret === 'string' ? secret : '');
 }
 
 /** The form of a link, for which nobody is signed in; a link that is not right says so. */

@@ -46,10 +46,6 @@ export function proposals(serving: Serving): Middleware {
   };
 }
 
-const valuesIn = (sent: Plain): Values => {
-  const texts = names.map((name) => [name, textIn(sent, name)] as const);
-  return { ...emptyValues, ...Object.fromEntries(texts) };
-};
 const emptyValues: Values = {
   ...{ title: '', start_date: '', end_date: '', venue: '', city: '', description: '', image: '', name: '', mail: '' },
 };
@@ -59,7 +55,8 @@ const lengths = { name: 100, mail: 254 };
 
 async function propose(serving: Serving, ctx: Context, sent: Plain, count: () => Promise<unknown>): Promise<void> {
   const { calendar, gate } = serving;
-  const values = valuesIn(sent);
+  const texts = names.map((name) => [name, textIn(sent, name)] as const);
+  const values: Values = { ...emptyValues, ...Object.fromEntries(texts) };
   const frame = frameOf(serving, ctx);
   const { proposals: words } = frame.words;
   const wrong: string[] = [];

@@ -282,16 +282,14 @@ async function formPage(visit: Visit, { status, notice, ...shown }: Shown): Prom
 
 /** The interface reports missing parameters before wrong ones; people see both at their fields. Throws `rest_invalid_param`. */
 function refuseAllAtOnce({ missing, wrong }: Input, visit: Visit, values: FormValues, before?: FormValues): void {
-  const isUnsaid = isRepeatUnsaid(values, before);
+  // Days or an end, but not how an event that did not repeat before is to repeat
+  const { repeat } = values;
+  const [now, earlier] = [repeat ?? noRepeat, before?.repeat ?? noRepeat];
+  const isUnsaid =
+    now.repeat === 'none' && earlier.repeat === 'none' && Object.values({ ...now, repeat: '' }).some(Boolean);
   if (missing.length === 0 && !isUnscheduled(visit, values) && !isUnsaid) return;
   const unsaid = isUnsaid && { recurrence: { reason: 'no_rule_or_date' } as const };
   throw new Failure('rest_invalid_param', { params: { ...asMissing(missing), ...wrong, ...unsaid } });
-}
-
-/** Tells whether a form says days or an end, but not how an event that did not repeat before is to repeat. */
-function isRepeatUnsaid({ repeat }: FormValues, before?: FormValues): boolean {
-  const [now, earlier] = [repeat ?? noRepeat, before?.repeat ?? noRepeat];
-  return now.repeat === 'none' && earlier.repeat === 'none' && Object.values({ ...now, repeat: '' }).some(Boolean);
 }
 
 /** Tells whether values differ from those of a record. */

@@ -13,7 +13,7 @@ import { eventIdOf } from '../../model/recurrence/occurrence-id.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import type { Plain } from '../../model/text/characters.ts';
-import { type Html, html } from '../pages/html.ts';
+import { html } from '../pages/html.ts';
 import { shownUrl } from '../site/page-context.ts';
 import { buttonsFor } from './buttons.ts';
 import { readCategoryTree } from './category-tree.ts';
@@ -33,7 +33,16 @@ export const homePage: Handler = async (visit) => {
   const table = async (name: PostKind, documents: readonly Document<ResourceName>[]) =>
     tableOf(visit, name, await readBrief(visit, documents));
   const [waiting, own, recent] = await Promise.all([
-    mayEditOthers(caller) ? Promise.all(postKinds.map((name) => findWaiting(visit, name))) : [],
+    mayEditOthers(caller)
+      ? Promise.all(
+          postKinds.map(async (name) => {
+            const { documents, total } = await listForDesk(visit, name, { status: 'pending' }, { most: maxListed });
+            if (total === 0) return undefined;
+            const all = `${home}/${name}?status=pending`;
+            return html`<h3><a href="${all}">${words.resources[name]}: ${total}</a></h3>${tableOf(visit, name, await readBrief(visit, documents))}`;
+          }),
+        )
+      : [],
     Promise.all(postKinds.map(async (name) => table(name, await readOwnUnpublished(visit, name)))),
     listForDesk(visit, 'events', {}, { most: maxListed }).then(({ documents }) => table('events', documents)),
   ]);
@@ -48,14 +57,6 @@ ${own.some(Boolean) && html`<h2>${words.own}</h2>${own}`}
 ${recent ?? html`<p>${words.nothingFound}</p>`}`;
   return { title: words.desk, body };
 };
-
-async function findWaiting(visit: Visit, resource: ResourceName): Promise<Html | undefined> {
-  const { home, words } = visit;
-  const { documents, total } = await listForDesk(visit, resource, { status: 'pending' }, { most: maxListed });
-  if (total === 0) return undefined;
-  const all = `${home}/${resource}?status=pending`;
-  return html`<h3><a href="${all}">${words.resources[resource]}: ${total}</a></h3>${tableOf(visit, resource, await readBrief(visit, documents))}`;
-}
 
 /** Names that a form offers at once; beyond them it searches. */
 const maxOffered = 100;

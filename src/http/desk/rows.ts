@@ -2,7 +2,7 @@
 
 import { mayAttempt, mayChange, mayPublish, unpublished } from '../../calendar/access/rights.ts';
 import { isAmong, namesOf } from '../../model/arrays-and-maps.ts';
-import { type Document, maxId, statuses } from '../../model/documents/document.ts';
+import { maxId, statuses } from '../../model/documents/document.ts';
 import { Failure } from '../../model/failure.ts';
 import { costText } from '../../model/money/cost.ts';
 import { currencyOf } from '../../model/money/currency.ts';
@@ -27,18 +27,6 @@ interface RowValues {
 
 const noValues: RowValues = { title: '', start: '', end: '', cost: '', status: '' };
 const names = namesOf(noValues);
-
-function valuesOf(visit: Visit, event: Document<'events'>): RowValues {
-  const { facts } = event;
-  const local = (wall: string) => wall.replace(' ', 'T').slice(0, 'YYYY-MM-DDTHH:MM'.length);
-  return {
-    title: nameOf(visit, event),
-    start: local(facts.start_date),
-    end: local(facts.end_date),
-    cost: costText(facts.cost, shownLanguage(visit), currencyOf(visit.calendar.settings.currency)),
-    status: facts.status,
-  };
-}
 
 /** A table that is edited. */
 interface Editing {
@@ -75,7 +63,14 @@ function rowOf(visit: Visit, brief: Brief, outcomes: Editing['outcomes']): Html 
   const outcome =
     outcomes &&
     html`<td class="outcome">${refused ? problem(refused.why) : isSent && html`✓ ${words.lists.done}`}</td>`;
-  const now = valuesOf(visit, document);
+  const local = (wall: string) => wall.replace(' ', 'T').slice(0, 'YYYY-MM-DDTHH:MM'.length);
+  const now: RowValues = {
+    title: nameOf(visit, document),
+    start: local(facts.start_date),
+    end: local(facts.end_date),
+    cost: costText(facts.cost, shownLanguage(visit), currencyOf(visit.calendar.settings.currency)),
+    status: facts.status,
+  };
   if (!mayChange(caller, facts)) {
     return html`<tr><td>${name}</td><td>${now.start.replace('T', ' ')}</td><td>${now.end.replace('T', ' ')}</td><td>${now.cost}</td><td>${statusMark(visit, facts.status)}</td>${outcome}</tr>
 `;

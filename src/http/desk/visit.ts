@@ -79,13 +79,27 @@ export function form(serving: Serving, handler: FormHandler, kind?: 'secret'): (
         if (visit) return show(visit, await handler(visit, values, isOwnForm(visit.session, values['token'])));
         if (kind === 'secret') return ctx.redirect(`${frameOf(serving, ctx).home}/sign-in`);
         ctx.status = 401;
-        sendBack(serving, ctx, (frame) => endedPage(frame, ctx, values));
+        sendBack(serving, ctx, (frame) => {
+          // Signing in opens another tab, so that this one keeps the values of the form
+          const { home, words } = frame;
+          const body = html`${problem(words.sessionEndedHelp)}
+<p><a class="button" href="${home}/sign-in" target="_blank" rel="noopener">${words.signIn}</a></p>
+${sameForm(frame, ctx, values)}`;
+          return { title: words.sessionEnded, body };
+        });
       } catch (error) {
         const failure = failureOf(ctx, error, serving);
         if (failure.status < 500 || kind === 'secret') throw failure;
         ctx.status = failure.status;
         askToWait(ctx, failure);
-        sendBack(serving, ctx, (frame) => unsavedPage(frame, ctx, values, failure));
+        sendBack(serving, ctx, (frame) => {
+          // The form could not be saved, or its sender not be looked up
+          const { words, language } = frame;
+          const body = html`${problem(`${failureMessage(failure, language)}.`)}
+<p>${words.notSavedHelp}</p>
+${sameForm(frame, ctx, values)}`;
+          return { title: words.notSaved, body };
+        });
       }
     });
   };
@@ -216,7 +230,17 @@ const cookie = 'cartellera_desk';
 export function signInRoutes(router: Router<State>, serving: Serving): void {
   router.get('/sign-in', (ctx) => showForm(ctx, frameOf(serving, ctx)));
   router.post('/sign-in', (ctx) => startSession(serving, ctx));
-  router.post('/sign-out', (ctx) => signOut(serving, ctx));
+  router.post('/sign-out', async (ctx) => {
+    refuseForeignForm(ctx, serving.calendar.settings.base);
+    const { values } = await serving.readBody(ctx);
+    const session = await readSession(serving, ctx);
+    if (session && !isOwnForm(session, values['token'])) throw new Failure('rest_forbidden');
+    await closeSession(serving, ctx);
+    const frame = frameOf(serving, ctx);
+    setCookie(ctx, frame, null);
+    ctx.status = 303;
+    ctx.redirect(`${frame.home}/sign-in`);
+  });
 }
 
 function showForm(ctx: Context, frame: Frame, wrong?: string, name = ''): void {
@@ -260,18 +284,6 @@ export async function beginSession(serving: Serving, ctx: Context, user: Documen
   setCookie(ctx, frameOf(serving, ctx), await openSession(serving.calendar, user));
 }
 
-async function signOut(serving: Serving, ctx: Context): Promise<void> {
-  refuseForeignForm(ctx, serving.calendar.settings.base);
-  const { values } = await serving.readBody(ctx);
-  const session = await readSession(serving, ctx);
-  if (session && !isOwnForm(session, values['token'])) throw new Failure('rest_forbidden');
-  await closeSession(serving, ctx);
-  const frame = frameOf(serving, ctx);
-  setCookie(ctx, frame, null);
-  ctx.status = 303;
-  ctx.redirect(`${frame.home}/sign-in`);
-}
-
 /** Every process notices within a second. */
 async function closeSession({ calendar }: Serving, ctx: Context): Promise<void> {
   const key = ctx.cookies.get(cookie);
@@ -309,24 +321,6 @@ function setCookie(ctx: Context, { base, home }: Frame, value: string | null): v
   ctx.cookies.secure = isSecure;
   const maxAge = value === null ? 0 : sessionLifetime;
   ctx.cookies.set(cookie, value, { path: home, maxAge, httpOnly: true, sameSite: 'strict', secure: isSecure });
-}
-
-/** The page with the values of a form that came without a session. Signing in opens another tab, so that this one keeps them. */
-function endedPage(frame: Frame, ctx: Context, sent: Plain): DeskPage {
-  const { home, words } = frame;
-  const body = html`${problem(words.sessionEndedHelp)}
-<p><a class="button" href="${home}/sign-in" target="_blank" rel="noopener">${words.signIn}</a></p>
-${sameForm(frame, ctx, sent)}`;
-  return { title: words.sessionEnded, body };
-}
-
-/** The page with the values of a form that the service could not save, or whose sender it could not look up. */
-function unsavedPage(frame: Frame, ctx: Context, sent: Plain, failure: Failure): DeskPage {
-  const { words, language } = frame;
-  const body = html`${problem(`${failureMessage(failure, language)}.`)}
-<p>${words.notSavedHelp}</p>
-${sameForm(frame, ctx, sent)}`;
-  return { title: words.notSaved, body };
 }
 
 function sameForm({ root, words }: Frame, ctx: Context, sent: Plain): Html {

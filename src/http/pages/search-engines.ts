@@ -42,7 +42,15 @@ export function sitemaps(serving: Serving): Middleware {
     if (!found) throw new Failure('rest_no_route');
     const { tag } = found;
     await sendCached(ctx, { caching, type, tag }, () =>
-      calendar.sending.during(fileBytes, () => readFile(serving, readEvents(calendar, found))),
+      calendar.sending.during(fileBytes, async () => {
+        const parts = readEvents(calendar, found);
+        const urls: Html[] = [];
+        for await (const events of parts) urls.push(...events.flatMap((event) => urlsOf(serving, event)));
+        return String(html`${head}
+<urlset ${schema} xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${urls}</urlset>
+`);
+      }),
     );
   };
   const fixed = fixedPaths(
@@ -74,15 +82,6 @@ function frontOf(site: string): string {
 <urlset ${schema}>
 <url><loc>${site}/</loc></url>
 </urlset>
-`);
-}
-
-async function readFile(service: Service, parts: AsyncIterable<readonly Document<'events'>[]>): Promise<string> {
-  const urls: Html[] = [];
-  for await (const events of parts) urls.push(...events.flatMap((event) => urlsOf(service, event)));
-  return String(html`${head}
-<urlset ${schema} xmlns:xhtml="http://www.w3.org/1999/xhtml">
-${urls}</urlset>
 `);
 }
 

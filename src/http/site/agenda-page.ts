@@ -32,7 +32,9 @@ import { isAbsence, type ShownEvent } from './reading.ts';
 export function agendaPage(context: PageContext, agenda: Agenda): SitePage {
   const { words, languages } = context;
   const { filters, around } = agenda;
-  const isEmpty = isNew(agenda);
+  // There has never been a public event
+  const isBare = Object.keys(agenda.filters).length === 0;
+  const isEmpty = isBare && agenda.around.facets !== undefined && facetOf(agenda, 'span')?.first === undefined;
   const heading = isEmpty ? words.empty.title : headingOf(context, agenda);
   const url = canonical(context, agendaPath(context, filters));
   const about = context.said.intro ?? words.about;
@@ -141,11 +143,6 @@ function countWords(context: PageContext, { filters, total, on, begun }: Agenda)
   return html`${words.found(on)}: ${begins(starting)}, <a href="${href}" rel="nofollow">${words.underWay(begun.total)}</a>`;
 }
 
-/** Tells whether the days of a list are all ahead. */
-function isAhead({ now }: PageContext, { range }: Agenda['around']): boolean {
-  return (range?.from ?? now) > now;
-}
-
 /** The events of a page below their headings; what has begun before comes behind the first day. */
 function lists(context: PageContext, agenda: Agenda): Html {
   const { filters, around, events, begun } = agenda;
@@ -165,7 +162,8 @@ ${eventList(context, events.slice(firstDays), below)}`;
 }
 
 function begunHeading(context: PageContext, { around }: Agenda): string {
-  return isAhead(context, around) ? context.words.onlyFromBefore : context.words.onlyOngoing;
+  // Where the days of the list are all ahead, all of these have begun before
+  return (around.range?.from ?? context.now) > context.now ? context.words.onlyFromBefore : context.words.onlyOngoing;
 }
 
 /** Below what the events of a list stand. */
@@ -230,12 +228,6 @@ ${
 ${eventRow(context, agenda.instead)}
 </section>`
 }`;
-}
-
-/** Tells whether there has never been a public event. */
-function isNew(agenda: Agenda): boolean {
-  const isBare = Object.keys(agenda.filters).length === 0;
-  return isBare && agenda.around.facets !== undefined && facetOf(agenda, 'span')?.first === undefined;
 }
 
 /** How to fill a calendar. */

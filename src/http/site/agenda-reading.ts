@@ -92,7 +92,11 @@ export async function readList(
 ): Promise<Agenda> {
   const { when = 'upcoming', q, ongoing, orderby = 'agenda' } = filters;
   const find = findWith(service, language, filters);
-  const counted = { ongoing: 'include', facets: facetsFor(filters), facet_size: String(facetSize) };
+  const counted = {
+    ongoing: 'include',
+    facets: [...usual, ...naming.filter((name) => filters[name] !== undefined)].join(),
+    facet_size: String(facetSize),
+  };
   // A search should find everything; browsing should show what is new
   if (q !== undefined) return readSearch(find, filters, counted);
   const parts = partsOf(service, when);
@@ -186,10 +190,6 @@ function partsOf({ calendar }: Service, when: string): { readonly starting: Aske
     starting: { ongoing: 'include', starts_after: moment(from - secondLength) },
     begun: { ongoing: 'include', starts_before: moment(from) },
   };
-}
-
-function facetsFor(filters: Asked): string {
-  return [...usual, ...naming.filter((name) => filters[name] !== undefined)].join();
 }
 
 /** The values of a facet; empty while the index is unavailable. */

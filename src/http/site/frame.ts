@@ -86,10 +86,12 @@ ${footer !== undefined && html`<p>${footer}</p>\n`}${links && html`<p class="way
 
 function addressesOf(context: PageContext, { pathIn, listedIn, listedAt = pathIn }: SitePage): Html {
   if (!listedIn) return html`<meta name="robots" content="noindex">`;
-  const address = (language: Language) => canonical(context, pathIn(language));
   // A page without texts in its own language shows those of another one
   const written = listedIn.find((each) => each === context.language) ?? listedIn[0] ?? context.language;
-  const others = listedIn.length > 1 ? withDefault(listedIn.map((each): LanguageLink => [each, address(each)])) : [];
+  const others =
+    listedIn.length > 1
+      ? withDefault(listedIn.map((each): LanguageLink => [each, canonical(context, pathIn(each))]))
+      : [];
   return html`<link rel="canonical" href="${canonical(context, listedAt(written))}">
 ${others.map(([language, href]) => html`<link rel="alternate" hreflang="${language}" href="${href}">\n`)}`;
 }

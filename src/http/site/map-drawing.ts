@@ -132,7 +132,11 @@ interface Land {
 
 /** Draws the land of a picture, below and above what is on it. */
 export function drawLand(view: View, language: Language, dots: readonly Dot[]): Land {
-  const towns = townsIn(view);
+  const towns = allTowns().flatMap((town): TownAt[] => {
+    const pixel = view.at(town.lat, town.lng);
+    const isWithin = pixel.x >= 0 && pixel.y >= 0 && pixel.x <= view.width && pixel.y <= view.height;
+    return isWithin ? [{ ...pixel, town }] : [];
+  });
   // Lines without length, which round ends turn into dots; towns on the same pixel are one dot
   const points = towns.map(({ x, y }) => `M${Math.round(x)} ${Math.round(y)}h0`);
   const names = placedNames(view, language, towns, dots).map(
@@ -144,14 +148,6 @@ export function drawLand(view: View, language: Language, dots: readonly Dot[]): 
     names: html`<g class="names" aria-hidden="true">
 ${names}</g>`,
   };
-}
-
-function townsIn(view: View): TownAt[] {
-  return allTowns().flatMap((town): TownAt[] => {
-    const pixel = view.at(town.lat, town.lng);
-    const isWithin = pixel.x >= 0 && pixel.y >= 0 && pixel.x <= view.width && pixel.y <= view.height;
-    return isWithin ? [{ ...pixel, town }] : [];
-  });
 }
 
 /** Rings of longitudes and latitudes by country. */

@@ -85,7 +85,17 @@ function drawn(context: PageContext, filters: Asked, map: EventMap, view: View):
   // Small dots are drawn last, so that they lie on top
   const circles = circlesOf(map, view, language);
   const drawing = tiles ? undefined : drawLand(view, language, circles);
-  const links = circles.map((circle) => linkedDot(context, filters, view, circle));
+  const links = circles.map((circle) => {
+    const { x, y, radius, what, feature } = circle;
+    const { count } = feature.properties;
+    const href = leadOf(context, filters, view, feature);
+    const name = `${what}: ${context.words.found(count)}`;
+    const [left, top] = [x.toFixed(1), y.toFixed(1)];
+    return html`<a href="${href}" rel="nofollow" aria-label="${name}"><title>${name}</title><circle cx="${left}" cy="${top}" r="${radius.toFixed(1)}"/>${
+      count > 1 && html`<text x="${left}" y="${(y + 6).toFixed(1)}">${count}</text>`
+    }</a>
+`;
+  });
   return html`<svg class="map" viewBox="0 0 ${view.width} ${view.height}" role="group" aria-label="${words.map.title}">
 ${tiles ? tilesOf(tiles, view) : drawing?.land}
 ${links}${drawing?.names}</svg>${tiles && html`\n<p class="note">${tiles.credit}</p>`}`;
@@ -144,18 +154,6 @@ function townOf({ geometry, properties }: Feature, towns: readonly Town[], langu
 
 /** The radius in pixels of the dot of one event, and of the largest dot. */
 const [smallest, largest] = [13, 30];
-
-function linkedDot(context: PageContext, filters: Asked, view: View, circle: Circle): Html {
-  const { x, y, radius, what, feature } = circle;
-  const { count } = feature.properties;
-  const href = leadOf(context, filters, view, feature);
-  const name = `${what}: ${context.words.found(count)}`;
-  const [left, top] = [x.toFixed(1), y.toFixed(1)];
-  return html`<a href="${href}" rel="nofollow" aria-label="${name}"><title>${name}</title><circle cx="${left}" cy="${top}" r="${radius.toFixed(1)}"/>${
-    count > 1 && html`<text x="${left}" y="${(y + 6).toFixed(1)}">${count}</text>`
-  }</a>
-`;
-}
 
 /** A venue links to its events, an area zooms in, and at the closest zoom to its events. */
 function leadOf(context: PageContext, filters: Asked, { zoom }: View, { properties }: Feature): string {

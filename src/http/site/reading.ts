@@ -179,8 +179,10 @@ export async function findRelated(service: Service, language: Language, id: numb
   const soon = await find(`${today}/${addDays(today, soonDays).slice(0, 10)}`);
   if (soon.events.length === relatedShown) return soon;
   const all = await find('upcoming');
-  const isLater = ({ id: later }: ShownEvent) => soon.events.every((event) => event.id !== later);
-  const events = [...soon.events, ...all.events.filter(isLater)].slice(0, relatedShown);
+  const events = [
+    ...soon.events,
+    ...all.events.filter(({ id: later }) => soon.events.every((event) => event.id !== later)),
+  ].slice(0, relatedShown);
   return { ...all, events };
 }
 

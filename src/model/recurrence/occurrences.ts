@@ -110,11 +110,13 @@ function timesAt({ timezone, all_day }: Times, length: number, key: WallClock): 
 /** The times of a date with its own start and end. */
 function ownTimes(times: Times, { start_date, end_date }: OwnValues['facts']): Times {
   const { timezone, all_day } = times;
-  const endAt = (wall: WallClock) => (all_day ? endOfDay(wall, timezone) : instantOf(wall, timezone));
   const own = {
     ...times,
     ...(start_date !== undefined && { start_date, start: instantOf(start_date, timezone) }),
-    ...(end_date !== undefined && { end_date, end: endAt(end_date) }),
+    ...(end_date !== undefined && {
+      end_date,
+      end: all_day ? endOfDay(end_date, timezone) : instantOf(end_date, timezone),
+    }),
   };
   // The end follows the series, whose hours may have changed since the date was moved
   return own.end < own.start ? { ...own, end_date: own.start_date, end: own.start } : own;

@@ -15,20 +15,21 @@ type Words = ReturnType<typeof recurrenceWords>;
 
 /** When a series takes place, in words of a language: `every Thursday at 20:00 until 30 June, except 16 January`. */
 export function recurrenceText(facts: SeriesFacts, language: Language): string {
-  const made = texts.get(facts) ?? onceFor((each: Language) => madeText(facts, recurrenceWords(each)));
+  const made =
+    texts.get(facts) ??
+    onceFor((each: Language) => {
+      const words = recurrenceWords(each);
+      const { rrule } = facts.recurrence;
+      const rule = rrule === '' ? undefined : storedRule(rrule);
+      const often = rule && howOften(asWeekly(rule), facts.start_date, words);
+      return rule && often ? ruleWords(facts, rule, often, words) : datesAlone(facts, words);
+    });
   texts.set(facts, made);
   return made(language);
 }
 
 /** By the facts, which many dates of a page share. */
 const texts = new WeakMap<SeriesFacts, (language: Language) => string>();
-
-function madeText(facts: SeriesFacts, words: Words): string {
-  const { rrule } = facts.recurrence;
-  const rule = rrule === '' ? undefined : storedRule(rrule);
-  const often = rule && howOften(asWeekly(rule), facts.start_date, words);
-  return rule && often ? ruleWords(facts, rule, often, words) : datesAlone(facts, words);
-}
 
 function ruleWords(facts: SeriesFacts, rule: Rule, often: string, words: Words): string {
   const { start_date, all_day } = facts;

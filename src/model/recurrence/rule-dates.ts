@@ -96,7 +96,10 @@ function datesOf(rrule: string, start: WallClock): Between {
   const isOfWeeks = rule.freq === 'WEEKLY' || (rule.freq === 'DAILY' && rule.byday.length === 0);
   if (isOfWeeks && rule.bymonth.length === 0 && rule.bymonthday.length === 0) return stepsOf(rule, start);
   const engine = engineOf(rrule, start);
-  return (first, last) => minutesBetween(engine, first, last);
+  return (first, last) => {
+    const [after, before] = [new Date(first * minuteLength), new Date(last * minuteLength)];
+    return engine.between(after, before, true).map(({ epochMilliseconds }) => epochMilliseconds / minuteLength);
+  };
 }
 
 /** Minutes of a day. */
@@ -135,11 +138,6 @@ function engineOf(rrule: string, start: WallClock): RRuleTemporal {
   const utc = `${start.replace(/[-:]/g, '').replace(' ', 'T')}Z`;
   const endless = ruleText({ ...storedRule(rrule), count: undefined, until: undefined });
   return new engine.RRuleTemporal({ rruleString: `DTSTART:${utc}\nRRULE:${endless}`, maxIterations, cache: false });
-}
-
-function minutesBetween(engine: RRuleTemporal, first: number, last: number): number[] {
-  const [after, before] = [new Date(first * minuteLength), new Date(last * minuteLength)];
-  return engine.between(after, before, true).map(({ epochMilliseconds }) => epochMilliseconds / minuteLength);
 }
 
 /** Steps after which the engine gives up, so that no rule takes long. */

@@ -59,14 +59,9 @@ export function otherSpellings(word: string, before: string | undefined, after: 
     [word, after],
   ] as const;
   const inOne = pairs.flatMap(([one, next]) => (one && next && mayBeOne(one, next) ? [one + next] : []));
-  return [...inOne, ...cutsOf(word).map((parts) => parts.join(' '))];
-}
-
-/** The pairs of words that a word can be separated into. */
-function cutsOf(word: string): [string, string][] {
   const ends = word.length > 2 * maxPartLength ? [word.search(boundary)] : Array.from(word, (_, at) => at);
   const cuts = ends.filter((at) => at > 0).map((at): [string, string] => [word.slice(0, at), word.slice(at)]);
-  return cuts.filter(([one, next]) => mayBeOne(one, next));
+  return [...inOne, ...cuts.filter(([one, next]) => mayBeOne(one, next)).map((parts) => parts.join(' '))];
 }
 
 function mayBeOne(one: string, next: string): boolean {

@@ -135,7 +135,16 @@ function termsIn(text: string): Read[] {
     }
   }
   normalizeNumbers();
-  return withSpellings(terms);
+  // Words outside quotes are also found separated, and joined with a neighbour
+  const wordAt = (at: number) => {
+    const term = terms[at];
+    return term?.bare && isWord(term) ? term.text : undefined;
+  };
+  return terms.map((term, at) => {
+    if (!isWord(term)) return term;
+    const [before, after] = term.bare ? [wordAt(at - 1), wordAt(at + 1)] : [];
+    return { ...term, also: unique([...term.also, ...otherSpellings(term.text, before, after)]) };
+  });
 }
 
 /** A text with separated articles joined to their words: `l hospitalet` becomes `l'hospitalet`. */
@@ -198,19 +207,6 @@ function read(words: string[], traits: Partial<Read>): Read {
   const { phrase = false, excluded = false, number, also = [], bare = !excluded } = traits;
   const text = words.join(' ');
   return { text, phrase, prefix: false, excluded, also, ...(number !== undefined && { number }), bare };
-}
-
-/** Adds other spellings to words outside quotes: separated, and joined with a neighbour. */
-function withSpellings(terms: readonly Read[]): Read[] {
-  const wordAt = (at: number) => {
-    const term = terms[at];
-    return term?.bare && isWord(term) ? term.text : undefined;
-  };
-  return terms.map((term, at) => {
-    if (!isWord(term)) return term;
-    const [before, after] = term.bare ? [wordAt(at - 1), wordAt(at + 1)] : [];
-    return { ...term, also: unique([...term.also, ...otherSpellings(term.text, before, after)]) };
-  });
 }
 
 function isWord({ text, phrase }: SearchTerm): boolean {

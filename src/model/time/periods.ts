@@ -106,9 +106,23 @@ export function isPeriod(text: string, timeZone: string): boolean {
 const ofWord: Readonly<Record<PeriodWord, (now: Now) => NamedPeriod>> = {
   now: ({ asOf, timeZone }) => ({ ...clock(asOf, asOf, timeZone), changesAt: asOf }),
   today: (now) => relative(now, unfinished(now, days(now.day, now.day, now.timeZone))),
-  tonight: (now) => tonight(now),
+  tonight: (now) => {
+    // The evening and the night after it; during the night, the night that is going on
+    const lasts = now.wall.slice(11) < `${now.dayCutoff}:00`;
+    const day = lasts ? now.day - 1 : now.day;
+    const end = at(now, day + 1, `${now.dayCutoff}:00`);
+    const night = clock(at(now, day, evening), end - 1000, now.timeZone);
+    const changesAt = lasts ? end : at(now, now.day + 1, `${now.dayCutoff}:00`);
+    return { ...unfinished(now, { ...night, period: { ...night.period, brief: true } }), changesAt };
+  },
   tomorrow: (now) => relative(now, days(now.day + 1, now.day + 1, now.timeZone)),
-  weekend: (now) => weekend(now),
+  weekend: (now) => {
+    // From Friday evening to Sunday night: the weekend that is going on, else the next
+    const end = now.day + sunday - weekdayOf(now.day);
+    const last = at(now, end + 1, '00:00:00');
+    const period = clock(at(now, end - sunday + friday, evening), last - 1000, now.timeZone);
+    return { ...unfinished(now, period), changesAt: last };
+  },
   week: (now) => relative(now, unfinished(now, days(now.day, now.day + sunday - weekdayOf(now.day), now.timeZone))),
   month: (now) => relative(now, unfinished(now, days(now.day, lastOfMonth(now.wall), now.timeZone))),
   'next-week': (now) => {
@@ -122,24 +136,6 @@ const ofWord: Readonly<Record<PeriodWord, (now: Now) => NamedPeriod>> = {
   upcoming: ({ asOf, timeZone }) => ({ ...clock(asOf, undefined, timeZone), changesAt: asOf }),
   past: ({ asOf, timeZone }) => ({ period: { finishedAt: datedInstant(asOf, timeZone) }, to: asOf, changesAt: asOf }),
 };
-
-/** The evening and the night after it. During the night, the night that is going on. */
-function tonight(now: Now): NamedPeriod {
-  const lasts = now.wall.slice(11) < `${now.dayCutoff}:00`;
-  const day = lasts ? now.day - 1 : now.day;
-  const end = at(now, day + 1, `${now.dayCutoff}:00`);
-  const night = clock(at(now, day, evening), end - 1000, now.timeZone);
-  const changesAt = lasts ? end : at(now, now.day + 1, `${now.dayCutoff}:00`);
-  return { ...unfinished(now, { ...night, period: { ...night.period, brief: true } }), changesAt };
-}
-
-/** From Friday evening to Sunday night: the weekend that is going on, else the next. */
-function weekend(now: Now): NamedPeriod {
-  const end = now.day + sunday - weekdayOf(now.day);
-  const last = at(now, end + 1, '00:00:00');
-  const period = clock(at(now, end - sunday + friday, evening), last - 1000, now.timeZone);
-  return { ...unfinished(now, period), changesAt: last };
-}
 
 function lastOfMonth(wall: WallClock): Day {
   return dayOf(addMonths(`${wall.slice(0, 8)}01 00:00:00`, 1)) - 1;

@@ -107,21 +107,18 @@ export function zoneAbbreviation(at: Instant, zone: string): string {
   if (zone.startsWith('UTC')) return zone;
   const offset = offsetAt(at, zone);
   const key = `${zone} ${offset} ${new Date(at + offset).getUTCFullYear()}`;
-  return abbreviations.get(key, () => abbreviationAt(at, zone));
-}
-
-function abbreviationAt(at: Instant, zone: string): string {
-  if (greenwich.test(zone)) return 'GMT';
-  const timeZone = asLondon.test(zone) ? 'Europe/London' : zone;
-  const options = { timeZone, year: 'numeric', timeZoneName: 'long' } as const;
-  const yearAndName = formats.get(timeZone, () => new Intl.DateTimeFormat('en-US', options)).format(at);
-  const known = numericZones.has(zone) ? undefined : byLongName[yearAndName.slice(yearAndName.indexOf(' ') + 1)];
-  const abbreviation = known ?? (at < 0 ? abbreviationBefore1970(at, zone) : undefined);
-  if (abbreviation !== undefined) return abbreviation;
-  const offset = offsetAt(at, zone);
-  const minutes = Math.trunc(Math.abs(offset) / minuteLength);
-  const digits = [Math.trunc(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
-  return `${offset < 0 ? '-' : '+'}${digits[0]}${digits[1] === '00' ? '' : digits[1]}`;
+  return abbreviations.get(key, () => {
+    if (greenwich.test(zone)) return 'GMT';
+    const timeZone = asLondon.test(zone) ? 'Europe/London' : zone;
+    const options = { timeZone, year: 'numeric', timeZoneName: 'long' } as const;
+    const yearAndName = formats.get(timeZone, () => new Intl.DateTimeFormat('en-US', options)).format(at);
+    const known = numericZones.has(zone) ? undefined : byLongName[yearAndName.slice(yearAndName.indexOf(' ') + 1)];
+    const abbreviation = known ?? (at < 0 ? abbreviationBefore1970(at, zone) : undefined);
+    if (abbreviation !== undefined) return abbreviation;
+    const minutes = Math.trunc(Math.abs(offset) / minuteLength);
+    const digits = [Math.trunc(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'));
+    return `${offset < 0 ? '-' : '+'}${digits[0]}${digits[1] === '00' ? '' : digits[1]}`;
+  });
 }
 
 /**

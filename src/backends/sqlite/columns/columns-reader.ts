@@ -53,19 +53,6 @@ export function columnsReaderOf(
     );
   }
 
-  function readAll(): EventColumns {
-    const parts: Part[] = [];
-    let rows: Row[] = [];
-    for (const row of prepare<Row>(rowsSql()).raw().iterate()) {
-      rows.push(row);
-      if (rows.length < step) continue;
-      parts.push(partOf(rows));
-      rows = [];
-    }
-    parts.push(partOf(rows));
-    return allOf(parts);
-  }
-
   return {
     budget: {},
     stats: () => ({ hits, misses, evictions: 0, entries: known?.length ?? 0, bytes: known ? bytesOf(known) : 0 }),
@@ -77,7 +64,16 @@ export function columnsReaderOf(
       const others = isForeign && known ? foreignChanges() : new Set<number>();
       const all = others && changed.union(others);
       if (known === undefined || all === undefined || all.size > maxChanged) {
-        known = readAll();
+        const parts: Part[] = [];
+        let rows: Row[] = [];
+        for (const row of prepare<Row>(rowsSql()).raw().iterate()) {
+          rows.push(row);
+          if (rows.length < step) continue;
+          parts.push(partOf(rows));
+          rows = [];
+        }
+        parts.push(partOf(rows));
+        known = allOf(parts);
         misses += 1;
       } else {
         if (all.size > 0) known = changedColumns(known, all, readSome(prepare, all));

@@ -44,7 +44,9 @@ export function countsInColumns(
 ): CountAnswer {
   const places = matching(finding, columns, query);
   // Times are those of rows
-  const areEventsAsked = countings.some((counting) => !('span' in counting) && !isOfTime(counting));
+  const areEventsAsked = countings.some(
+    (counting) => !('span' in counting) && !('where' in counting && counting.where !== 'price'),
+  );
   const events = areEventsAsked ? eventsAt(columns, places) : places;
   const records = recordCountsOf(columns, events, countings, kindOf);
   const counted = countings.map((counting): Counted => {
@@ -67,10 +69,6 @@ export function countsInColumns(
     return countsRecords(counting.by) ? records(countedKinds[counting.by]) : countedWords(columns, events, counting.by);
   });
   return { total: places.length, counted };
-}
-
-function isOfTime(counting: Counting): boolean {
-  return 'where' in counting && counting.where !== 'price';
 }
 
 function spanOf({ firstDay, lastDay }: Times, places: Places): Counted {

@@ -40,7 +40,7 @@ import {
   textTest,
   wordTest,
 } from './event-tests.ts';
-import { type Ordering, ordered, placeAfter, sortValuesAt } from './ordering.ts';
+import { ordered, placeAfter, sortValuesAt } from './ordering.ts';
 import { relevanceOf, searchTests, wideTests } from './word-tests.ts';
 
 /** Finds events. */
@@ -65,7 +65,11 @@ export function findInColumns(finding: Finding, columns: EventColumns, query: Qu
     const { near: _, search: __, references: ___, ...rest } = query;
     return { hits: sqlPage(finding, rest, [isIn('e.id', idsAt(places))]), total };
   }
-  const ordering = orderingOf(finding, columns, query);
+  const relevanceAt = relevanceOf(finding, columns, query);
+  const ordering =
+    eventOrderOf(query) === 'title'
+      ? { query, relevanceAt, names: namesOf(finding, columns, query) }
+      : { query, relevanceAt };
   const inOrder = ordered(columns, places, ordering);
   const begin = after ? placeAfter(columns, inOrder, ordering) : offset;
   const page = inOrder.slice(begin, begin + limit);
@@ -73,14 +77,6 @@ export function findInColumns(finding: Finding, columns: EventColumns, query: Qu
   if (!after) return { hits, total };
   const sorts = new Map(Array.from(page, (at) => [id[at], sortValuesAt(columns, at, ordering)]));
   return { hits: hits.map((hit) => ({ ...hit, sort: sorts.get(hit.id) ?? [] })), total };
-}
-
-/** What the order of a query depends on, as far as it needs it. */
-function orderingOf(finding: Finding, columns: EventColumns, query: Query): Ordering {
-  const relevanceAt = relevanceOf(finding, columns, query);
-  return eventOrderOf(query) === 'title'
-    ? { query, relevanceAt, names: namesOf(finding, columns, query) }
-    : { query, relevanceAt };
 }
 
 /** The sort keys of the names of events as readers of the language of a query are shown them. */

@@ -41,20 +41,19 @@ export function anyExpression(any: readonly SearchTerm[], languages: readonly st
 
 /** The MATCH expression for rows whose names have one of these terms (see `nameMarks`). */
 export function anyNameExpression(any: readonly SearchTerm[], languages: readonly string[]): string {
-  const names = any.map((term) => nameExpression(term, languages));
-  return inColumns(['marks'], `(${joined(names, ' OR ') ?? quoted(nowhere)})`);
-}
-
-function nameExpression({ text, phrase, prefix }: SearchTerm, languages: readonly string[]): string {
-  if (phrase) return spelt(text, prefix).join(' OR ');
-  const words = text.split(' ');
-  const each = words.map((word, at) => {
-    const stems = languages.filter(hasStems).flatMap((language) => {
-      return stemsSought(word, language).map((stem) => quoted(nameToken(stem, language)));
+  const names = any.map((term) => {
+    const { text, phrase, prefix } = term;
+    if (phrase) return spelt(text, prefix).join(' OR ');
+    const words = text.split(' ');
+    const each = words.map((word, at) => {
+      const stems = languages.filter(hasStems).flatMap((language) => {
+        return stemsSought(word, language).map((stem) => quoted(nameToken(stem, language)));
+      });
+      return `(${[...spelt(word, prefix && at === words.length - 1), ...unique(stems)].join(' OR ')})`;
     });
-    return `(${[...spelt(word, prefix && at === words.length - 1), ...unique(stems)].join(' OR ')})`;
+    return `(${each.join(' AND ')})`;
   });
-  return `(${each.join(' AND ')})`;
+  return inColumns(['marks'], `(${joined(names, ' OR ') ?? quoted(nowhere)})`);
 }
 
 /** The spellings of consecutive words of a name. */
@@ -79,7 +78,13 @@ function termExpression(term: SearchTerm, languages: readonly string[]): string 
     const found = phrase
       ? anyOf(wordColumns(text, prefix))
       : grouped(
-          words.map((word, at) => wordExpression(word, prefix && at === words.length - 1, languages)),
+          words.map((word, at) => {
+            const columns = wordColumns(word, prefix && at === words.length - 1);
+            for (const language of languages.filter(hasStems)) {
+              for (const stem of stemsSought(word, language)) columns.push([quoted(stem), stemsColumn(language)]);
+            }
+            return anyOf(columns);
+          }),
           ' AND ',
         );
     if (number === undefined) return found;
@@ -97,14 +102,6 @@ function wordColumns(text: string, prefix: boolean): [string, string][] {
     [spelling, 'words'],
     [spelling, 'wholes'],
   ]);
-}
-
-function wordExpression(text: string, prefix: boolean, languages: readonly string[]): string {
-  const columns = wordColumns(text, prefix);
-  for (const language of languages.filter(hasStems)) {
-    for (const stem of stemsSought(text, language)) columns.push([quoted(stem), stemsColumn(language)]);
-  }
-  return anyOf(columns);
 }
 
 /** One look-up for the columns that ask for the same word, instead of one for each. */

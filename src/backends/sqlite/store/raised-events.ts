@@ -82,25 +82,23 @@ export function makeFlusher(prepare: Prepare, committer: Committer, renew: (even
   let running: Promise<void> | undefined;
   let isStopped = false;
 
-  function flushSome(): void {
-    const end = performance.now() + slice;
-    for (let left = 1; left > 0 && performance.now() < end; ) {
-      const some = prepare<Raised>('select id, revision, is_other from raised order by id limit 10').all();
-      for (const { id, revision, is_other: isOther } of some) {
-        prepare(`update ${documentsTable('events')} set revision = ? where id = ?`).run(revision, id);
-        prepare('delete from raised where id = ?').run(id);
-        if (isOther) renew(id);
-      }
-      left = some.length;
-    }
-  }
-
   const isAny = () => prepare('select 1 from raised limit 1').get() !== undefined;
 
   async function flushAll(): Promise<void> {
     while (!isStopped && isAny()) {
       await ownTurn();
-      await committer.write(flushSome);
+      await committer.write((): void => {
+        const end = performance.now() + slice;
+        for (let left = 1; left > 0 && performance.now() < end; ) {
+          const some = prepare<Raised>('select id, revision, is_other from raised order by id limit 10').all();
+          for (const { id, revision, is_other: isOther } of some) {
+            prepare(`update ${documentsTable('events')} set revision = ? where id = ?`).run(revision, id);
+            prepare('delete from raised where id = ?').run(id);
+            if (isOther) renew(id);
+          }
+          left = some.length;
+        }
+      });
     }
   }
 
