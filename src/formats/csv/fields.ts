@@ -81,11 +81,6 @@ export function languageOf(field: string): string | undefined {
   return inLanguage.test(field) ? field.slice(field.lastIndexOf('_') + 1) : undefined;
 }
 
-/** Tells whether a table was written by the service: by columns that only its own tables have together. */
-export function isOwnTable(headings: readonly string[]): boolean {
-  return ['utc_start_date', 'utc_end_date', 'modified_utc'].every((heading) => headings.includes(heading));
-}
-
 /** Columns that only our own tables have. Elsewhere a language may be that of a play, and moments are split into dates and times. */
 export const ownFields: readonly string[] = ['language', 'previous_start_date', 'utc_start_date', 'utc_end_date'];
 

@@ -1,5 +1,6 @@
 /** Makes the body of an event, as a client would send it, from an item. */
 
+import { decode } from 'html-entities';
 import { unique } from '../../model/arrays-and-maps.ts';
 import { readRule, weekdays } from '../../model/recurrence/rule.ts';
 import { firstMinute, wallOf } from '../../model/recurrence/rule-dates.ts';
@@ -8,7 +9,7 @@ import { trimmedParts } from '../../model/text/characters.ts';
 import { parseMoment } from '../../model/time/instants.ts';
 import type { RemarkCode } from '../../model/words/remarks.ts';
 import type { Incoming, Note } from '../incoming.ts';
-import { hasEntities, type Item, oneLine, paragraphs } from './item.ts';
+import { type Item, oneLine, paragraphs } from './item.ts';
 import { areaName, audiencesOf, categoryOf } from './terms.ts';
 
 const timezone = 'Europe/Madrid';
@@ -176,4 +177,9 @@ function seriesOf(rule: FeedRule, { start_date, end_date, all_day }: Omit<Return
   const first = wallOf(minute);
   const recurrence = { rrule: `${rrule};UNTIL=${last.replaceAll('-', '')}`, rdate: [], exdate: rule.except };
   return { start_date: first, end_date: `${first.slice(0, 10)} 23:59:00`, recurrence };
+}
+
+/** Tells whether a text had entities, which its publisher escaped once or twice too often. */
+function hasEntities(text: string): boolean {
+  return decode(text) !== text;
 }

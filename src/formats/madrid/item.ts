@@ -108,11 +108,6 @@ export function oneLine(text: string): string {
   return plain(text).replace(/\s+/g, ' ').trim();
 }
 
-/** Tells whether a text had entities, which its publisher escaped once or twice too often. */
-export function hasEntities(text: string): boolean {
-  return decode(text) !== text;
-}
-
 /**
  * Paragraphs as HTML. The feed has lost its line breaks and shows them as two or more spaces after the end of
  * a sentence, or before a `>` that begins a remark.

@@ -32,7 +32,7 @@ type ShownSeries = Document<'events'> & { readonly facts: EventFacts & SeriesFac
 
 /** The dates of a series by page, removed ones among them; the first page shown is that of the next date. Throws what `readForDesk` throws. */
 export const datesPage: Handler = async (visit) => {
-  const { words, home, query, calendar } = visit;
+  const { words, home, query, calendar, caller } = visit;
   const id = eventIdOf(idIn(visit));
   const { record } = await readForDesk(visit, 'events', id);
   const series = await readSeries(visit, id);

@@ -12,7 +12,6 @@ import { recurrenceText } from '../../model/recurrence/recurrence-text.ts';
 import type { Language, ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { clockWords, dateWords } from '../../model/words/dates.ts';
-import { type Line, lineOf } from './form-values.ts';
 import type { Visit } from './visit.ts';
 
 /** The filters of a list, as its address has them: texts, without those that are empty. */
@@ -149,15 +148,6 @@ function whenWords({ language }: Visit, { facts }: Document<'events'>): string {
   if (isRepeating(facts)) return recurrenceText(facts, language);
   const day = dateWords(language, 'brief', facts.start_date);
   return facts.all_day ? day : `${day}, ${clockWords(language, facts.start_date)}`;
-}
-
-/** Some records of a resource as a form offers them. */
-export async function listLines(visit: Visit, resource: ResourceName, most: number): Promise<Line[]> {
-  const { documents } = await listForDesk(visit, resource, {}, { most });
-  return documents.map((document) => {
-    const city = document.kind === 'venues' ? document.facts.city : '';
-    return lineOf({ id: document.id, name: nameOf(visit, document), city });
-  });
 }
 
 /** Records of the caller's own on the home page. */

@@ -20,7 +20,7 @@ import { readCategoryTree } from './category-tree.ts';
 import type { Choice, Offers } from './controls.ts';
 import { type FormValues, type Line, lineOf } from './form-values.ts';
 import { tableOf } from './list-table.ts';
-import { listForDesk, listLines, nameOf, readBrief, readOwnUnpublished } from './lists.ts';
+import { listForDesk, nameOf, readBrief, readOwnUnpublished } from './lists.ts';
 import { noPictures, pictureOffers } from './picture-saving.ts';
 import type { Handler, Visit } from './visit.ts';
 
@@ -183,4 +183,13 @@ export async function withParent({ calendar }: Visit, values: FormValues): Promi
   const labels = parent.map(({ text }) => termNameLabel(text));
   const [named] = await calendar.pair.store.readByLabel('categories', labels, 1);
   return named ? { ...values, facts: { ...values.facts, parent: String(named.id) } } : values;
+}
+
+/** Some records of a resource as a form offers them. */
+async function listLines(visit: Visit, resource: ResourceName, most: number): Promise<Line[]> {
+  const { documents } = await listForDesk(visit, resource, {}, { most });
+  return documents.map((document) => {
+    const city = document.kind === 'venues' ? document.facts.city : '';
+    return lineOf({ id: document.id, name: nameOf(visit, document), city });
+  });
 }

@@ -5,7 +5,7 @@ import { capital } from '../../model/text/characters.ts';
 import { sentencesIn } from '../../model/words/index.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Agenda, chosenIn, facetOf, naming, offered, valuesOf } from './agenda-reading.ts';
-import { type Asked, changed, listLink, type PageContext, toggled } from './page-context.ts';
+import { type Asked, changed, listLink, type PageContext } from './page-context.ts';
 import { hiddenFields } from './search-box.ts';
 
 /** Filters that the page describes in other ways. */
@@ -225,4 +225,11 @@ function chosenOtherwise(context: PageContext, agenda: Agenda): Chosen[] {
 /** The place and the distance of a list; empty without them. */
 export function nearWords({ words }: PageContext, { around: { near } }: Agenda): string {
   return near ? words.near.from(near.value === undefined ? words.near.point : near.label, near.radius) : '';
+}
+
+/** The same filters with a value of a list added, or removed when it was selected. */
+function toggled(filters: Asked, name: string, value: string): Asked {
+  const chosen = (filters[name] ?? '').split(',').filter((each) => each !== '');
+  const left = chosen.filter((each) => each !== value);
+  return changed(filters, { [name]: (left.length < chosen.length ? left : [...chosen, value]).join(',') });
 }

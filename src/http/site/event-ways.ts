@@ -74,16 +74,3 @@ function outlookLink(context: PageContext, event: ShownEvent): string {
 export function addressOf({ address, zip, city }: ShownVenue): string {
   return [address, [zip, city].filter(Boolean).join(' ')].filter(Boolean).map(textOfHtml).join(', ');
 }
-
-/** A line with links to a map and to the way there: by the venue's point, else by its address. */
-export function mapLinks({ words }: PageContext, venue: ShownVenue): Html | undefined {
-  const { geo_lat: lat, geo_lng: lng } = venue;
-  const address = addressOf(venue);
-  const link = (href: string, text: string) => html`<a href="${href}" rel="noopener nofollow">${text}</a>`;
-  if (lat !== undefined && lng !== undefined)
-    return html`<br><span class="maps">${link(`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`, words.event.map)}
-· ${link(`https://www.openstreetmap.org/directions?to=${lat}%2C${lng}`, words.event.directions)}</span>`;
-  if (address === '') return undefined;
-  const query = encodeURIComponent(address);
-  return html`<br>${link(`https://www.openstreetmap.org/search?query=${query}`, words.event.map)}`;
-}

@@ -114,13 +114,6 @@ export function changed(filters: Asked, changes: Asked): Asked {
   return askedAmong({ ...filters, page: '', ...changes });
 }
 
-/** The same filters with a value of a list added, or removed when it was selected. */
-export function toggled(filters: Asked, name: string, value: string): Asked {
-  const chosen = (filters[name] ?? '').split(',').filter((each) => each !== '');
-  const left = chosen.filter((each) => each !== value);
-  return changed(filters, { [name]: (left.length < chosen.length ? left : [...chosen, value]).join(',') });
-}
-
 /** An absolute path below the root of the pages. */
 export type SitePath = string;
 

@@ -20,7 +20,7 @@ import {
   whenWords,
   whereWords,
 } from './event-list.ts';
-import { addressOf, eventWays, mapLinks } from './event-ways.ts';
+import { addressOf, eventWays } from './event-ways.ts';
 import { recordFrame, type SitePage } from './frame.ts';
 import { placeOnMap } from './map-drawing.ts';
 import {
@@ -277,4 +277,17 @@ function rewritten(site: Site, description: string): string {
 
 function isHeading(name: string): boolean {
   return /^h[1-6]$/.test(name);
+}
+
+/** A line with links to a map and to the way there: by the venue's point, else by its address. */
+function mapLinks({ words }: PageContext, venue: ShownVenue): Html | undefined {
+  const { geo_lat: lat, geo_lng: lng } = venue;
+  const address = addressOf(venue);
+  const link = (href: string, text: string) => html`<a href="${href}" rel="noopener nofollow">${text}</a>`;
+  if (lat !== undefined && lng !== undefined)
+    return html`<br><span class="maps">${link(`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lng}#map=17/${lat}/${lng}`, words.event.map)}
+· ${link(`https://www.openstreetmap.org/directions?to=${lat}%2C${lng}`, words.event.directions)}</span>`;
+  if (address === '') return undefined;
+  const query = encodeURIComponent(address);
+  return html`<br>${link(`https://www.openstreetmap.org/search?query=${query}`, words.event.map)}`;
 }

@@ -1,9 +1,10 @@
 /** Translates a search into FTS5's query language. Every word is quoted, so nothing that a client types is query syntax. */
 
 import { unique } from '../../../model/arrays-and-maps.ts';
+import { indexedWords, soughtStems } from '../../../model/search/indexed-words.ts';
 import { alternativesOf, type Search, type SearchTerm } from '../../../model/search/search-text.ts';
 import { hasStems } from '../../../model/search/stems-and-small-words.ts';
-import { analyse, nameToken, nowhere, phoneToken, stemsColumn, stemsSought } from './words.ts';
+import { analyse, nameToken, nowhere, phoneToken, stemsColumn } from './words.ts';
 
 /** The FTS5 expressions of a search: rows match `match` (all rows, when undefined) and not `exclude`. */
 export interface Match {
@@ -122,4 +123,9 @@ function starred(text: string, prefix: boolean): string {
 
 function quoted(text: string): string {
   return `"${(text === '' ? nowhere : text).replaceAll('"', '""')}"`;
+}
+
+/** The stems by which a typed word is looked for. */
+function stemsSought(word: string, language: string): string[] {
+  return unique(indexedWords(word, language).flatMap((known) => soughtStems(known, language)));
 }

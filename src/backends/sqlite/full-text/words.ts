@@ -1,8 +1,7 @@
 /** What FTS5 gets instead of a text: folded and stemmed words, so that its own tokenizer only splits at blanks. */
 
-import { unique } from '../../../model/arrays-and-maps.ts';
 import type { ShownText } from '../../../model/documents/entry.ts';
-import { indexedWords, soughtStems } from '../../../model/search/indexed-words.ts';
+import { indexedWords } from '../../../model/search/indexed-words.ts';
 import { readingsOf } from '../../../model/search/spelling.ts';
 import { hasStems } from '../../../model/search/stems-and-small-words.ts';
 import { phoneTails } from '../../../model/search/written-numbers.ts';
@@ -43,11 +42,6 @@ export function analyse(text: string, language: string): Analysis {
   }
   analysis.stems.push(...otherStems);
   return analysis;
-}
-
-/** The stems by which a typed word is looked for. */
-export function stemsSought(word: string, language: string): string[] {
-  return unique(indexedWords(word, language).flatMap((known) => soughtStems(known, language)));
 }
 
 /**
