@@ -1,10 +1,11 @@
 import { expect } from 'chai';
+import { occurrenceIdOf } from '../../src/model/recurrence/occurrence-id.ts';
 import { all, linksOf, read, titlesOf } from '../support/pages.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { withOneService } from '../support/with-service.ts';
 
 describeOnPairs('finding on the agenda', () => {
-  const { service, create } = withOneService();
+  const { service, create, send } = withOneService();
   const open = (path: string) => service.request('GET', `~${path}`, { headers: { accept: 'text/html' } });
   const headingOf = (page: string) => all(page, /<h1[^>]*>(.*?)<\/h1>/g)[0];
 
@@ -123,6 +124,51 @@ describeOnPairs('finding on the agenda', () => {
     const page = (await open('/calendar/2031-09/')).text;
     expect(new Set(linksOf(page).filter((link) => link.startsWith('/event/taller')))).to.have.property('size', 3);
     expect(page).to.include('<a class="rest" href="/?when=2031-09-03">2 més</a>');
+  });
+
+  it('says once above the days of a month what is on most of them, and leaves their cells to other events', async () => {
+    for (const hour of ['09', '10', '11', '12']) {
+      await create('events', {
+        title: `Visita de les ${hour}`,
+        start_date: `2031-11-01 ${hour}:00`,
+        end_date: `2031-11-01 ${hour}:30`,
+        recurrence: 'FREQ=DAILY;COUNT=30',
+      });
+    }
+    const show = { title: 'Exposició', start_date: '2031-11-01', end_date: '2031-11-28', all_day: true };
+    await create('events', show);
+    const weekly = { start_date: '2031-11-04 20:00', end_date: '2031-11-04 22:00', recurrence: 'FREQ=WEEKLY;COUNT=4' };
+    await create('events', { title: 'Assaig', ...weekly });
+    const { id } = await create('events', { ...weekly, title: 'Taller', recurrence: 'FREQ=DAILY;COUNT=20' });
+    const cancelled = { event_status: 'cancelled', event_status_reason: 'Vaga' };
+    await send('PUT', `/events/${occurrenceIdOf(id, '2031-11-06 20:00:00')}`, { body: cancelled });
+    const once = { title: 'Concert de tardor', start_date: '2031-11-12 21:00', end_date: '2031-11-12 23:00' };
+    await create('events', once);
+    for (const [path, heading, daily, until] of [
+      ['/calendar/2031-11/', 'Cada dia o gairebé', 'cada dia a les 9 h', 'fins al 28 de novembre'],
+      ['/es/calendar/2031-11/', 'Todos los días o casi', 'cada día a las 9 h', 'hasta el 28 de noviembre'],
+    ] as const) {
+      const page = (await open(path)).text;
+      const [, above = '', table = ''] =
+        /<details class="everyday">(.*?)<\/details>\n(<table.*<\/table>)/s.exec(page) ?? [];
+      expect(read(above)).to.include(heading).and.include(daily).and.include(until);
+      const collapsed = ['Visita de les 09', 'Visita de les 10', 'Visita de les 11', 'Visita de les 12', 'Exposició'];
+      expect(all(above, /<a [^>]*>(.*?)<\/a>/g)).to.have.members([...collapsed, 'Taller']);
+      const queries = path.startsWith('/es/') ? '?lang=es' : '';
+      expect(linksOf(above))
+        .to.include(`/event/visita-de-les-09/${queries}`)
+        .and.include(`/event/exposicio/${queries}`);
+      for (const title of collapsed) expect(table).not.to.include(title);
+      expect(table.split('>Assaig<')).to.have.length(5);
+      expect(table.split('>Concert de tardor<')).to.have.length(2);
+      // What became of one date is news
+      expect(all(table, /<a [^>]*class="cancelled">(.*?)<\/a>/g)).to.deep.equal(['Taller']);
+      expect(table).not.to.include('class="rest"');
+    }
+    // A month of a few days, and one whose events are others each day, have nothing above them
+    for (const month of ['2031-05', '2031-09']) {
+      expect((await open(`/calendar/${month}/`)).text).not.to.include('class="everyday"');
+    }
   });
 
   it('has the day that comes first below its week, for windows in which cells have room for a number alone', async () => {

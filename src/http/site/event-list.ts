@@ -55,6 +55,12 @@ ${cards}</ul>
 /** Characters of the words for a rule in lists. */
 const longestRule = 60;
 
+/** How the series of a date repeats; a rule with many days and exceptions is read on the page of its event. Empty for other events. */
+export function repeatsInList(context: PageContext, { occurrence }: ShownEvent): string {
+  const rule = occurrence ? occurrence.text : '';
+  return unbroken(rule.length > longestRule ? context.words.repeats : rule);
+}
+
 /** Where a row stands. */
 interface RowPlace {
   /** The category that all of its events have. */
@@ -92,10 +98,7 @@ function card(context: PageContext, event: ShownEvent, { day, among, loading, wi
   const state = status === 'scheduled' ? '' : sentencesIn(context.language).facetLabels[status];
   const marks = [state, isSoldOut ? context.words.soldOut : ''].filter(Boolean);
   const featured = event.featured && html`<span class="featured">${context.words.featured}</span> `;
-  // A rule with many days and exceptions is read on the page of its event
-  const rule = event.occurrence ? event.occurrence.text : '';
-  const repeats = rule.length > longestRule ? context.words.repeats : rule;
-  const facts = [unbroken(repeats), whereWords(context, event), far, unbroken(cost)].filter(Boolean);
+  const facts = [repeatsInList(context, event), whereWords(context, event), far, unbroken(cost)].filter(Boolean);
   const picture = pictureInList(context, event, among);
   const [first] = event.categories;
   const category = first && textOfHtml(first.name);
@@ -184,7 +187,7 @@ export function endOf(context: PageContext, event: ShownEvent): Instant {
 }
 
 /** The time of an event in a list: below the heading of its day only the hour or the last day; otherwise the day too. */
-function whenInList(context: PageContext, event: ShownEvent, below: Day | undefined): string {
+export function whenInList(context: PageContext, event: ShownEvent, below: Day | undefined): string {
   const { words, language, now } = context;
   const { first, last } = daysOf(context, event);
   const lastDate = dateOf(last);

@@ -90,6 +90,8 @@ const words = byLanguage({
   },
   asMonth: say('Mira-ho per mesos', 'Ver por meses', 'See it by months'),
   asList: say('Mira’l com a llista', 'Ver como lista', 'See it as a list'),
+  /** Above the days of a month, of what is on most of them. */
+  everyday: say('Cada dia o gairebé', 'Todos los días o casi', 'Every day or nearly'),
   dates: say('Quan', 'Cuándo', 'When'),
   all: say('Tots els dies', 'Todos los días', 'Any day'),
   near: {
