@@ -4,7 +4,7 @@ import { describeOnOnePair } from '../support/pairs.ts';
 import { withOneService } from '../support/with-service.ts';
 
 describeOnOnePair('the page of an event', () => {
-  const { service, create } = withOneService();
+  const { service, create, send } = withOneService();
   const open = (path: string) => service.request('GET', `~${path}`, { headers: { accept: 'text/html' } });
   const event = (title: string, more: object = {}) =>
     create('events', { title, start_date: '2031-05-08 20:30', end_date: '2031-05-08 22:00', ...more });
@@ -24,6 +24,32 @@ describeOnOnePair('the page of an event', () => {
       expect(host.text).to.include('<link rel="alternate" type="text/calendar"');
       expect([link, host.status, titlesOf(host.text)]).to.deep.equal([link, 200, ['Concert']]);
     }
+  });
+
+  it('says only when an event begins whose feed has the last minute of the day for its end', async () => {
+    const { id } = await event('Nit', { start_date: '2031-05-08 18:00', end_date: '2031-05-08 23:59:59' });
+    const said = async (path: string) => read((await open(path)).text);
+    expect(await said('/event/nit/')).to.match(/Dijous, 8 de maig, 18\.00\sh\n/);
+    expect(await said('/event/nit/?lang=es')).to.match(/Jueves, 8 de mayo, 18:00\sh\n/);
+    for (const path of [
+      '/event/nit/',
+      '/event/nit/?lang=es',
+      `/posters/ca/events/${id}.svg`,
+      `/posters/es/events/${id}.svg`,
+    ])
+      expect((await open(path)).text.replace(/<script.*?<\/script>/gs, '')).not.to.match(/23[.:]59/);
+    // Programs get what was sent
+    expect((await send('GET', `/events/${id}`)).body.end_date).to.equal('2031-05-08 23:59:59');
+    expect((await service.request('GET', `/events/${id}.ics`)).text).to.include(
+      'DTEND;TZID=Europe/Madrid:20310508T235959',
+    );
+    // These ends were meant
+    await event('Vetlla', { start_date: '2031-05-08 18:00', end_date: '2031-05-09 23:59' });
+    expect(await said('/event/vetlla/')).to.match(/18\.00\sh – divendres, 9 de maig, 23\.59\sh/);
+    await event('Dia', { start_date: '2031-05-08 00:00', end_date: '2031-05-08 23:59' });
+    expect(await said('/event/dia/')).to.match(/de 0\.00 a 23\.59\sh/);
+    await event('Sopar', { start_date: '2031-05-08 21:00', end_date: '2031-05-08 23:58' });
+    expect(await said('/event/sopar/')).to.match(/de 21\.00 a 23\.58\sh/);
   });
 
   it('leads to a venue with its surroundings, its next events and its last ones, but no poster', async () => {

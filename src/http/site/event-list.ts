@@ -212,5 +212,8 @@ export function whenWords(context: PageContext, event: ShownEvent): string {
     return capital(`${at(begins, start)} – ${at(dayWords(context, end), end)}`);
   }
   if (all_day) return capital(`${begins}, ${words.allDay}`);
-  return capital(`${begins}, ${start === end ? clockWords(language, start) : clocksWords(language, start, end)}`);
+  // The last minute of the day of an event stands in many feeds where no end is known
+  const [from, to] = [start, end].map((wall) => wall.slice(11, 16));
+  const hasNoEnd = start === end || (to === '23:59' && from !== '00:00' && start.slice(0, 10) === end.slice(0, 10));
+  return capital(`${begins}, ${hasNoEnd ? clockWords(language, start) : clocksWords(language, start, end)}`);
 }
