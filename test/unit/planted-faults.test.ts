@@ -46,7 +46,11 @@ const unused: readonly Fault[] = [
   ],
   ['model/tables/terms-and-synonyms.ts', '  hide_empty:', '  pictures: paging.page,\n  hide_empty:'],
   ...['en', 'ca', 'es'].map(
-    (language): Fault => [`model/words/${language}.ts`, '    facet_month:', "    age: 'Age',\n    facet_month:"],
+    (language): Fault => [
+      `model/words/${language}-descriptions.ts`,
+      '    facet_month:',
+      "    age: 'Age',\n    facet_month:",
+    ],
   ),
 ];
 const misspelt: readonly Fault[] = [
