@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { chanceOf } from '../../src/demo/chance.ts';
 import { bestFitOf, nameWords, otherWritings, typedText, waysToWrite } from '../../src/model/search/name-match.ts';
 import { newNameTable } from '../../src/model/search/name-table.ts';
+import { newNameVocabulary } from '../../src/model/search/name-vocabulary.ts';
 
 const words = [
   ...[
@@ -25,7 +26,8 @@ describe('a table of names', () => {
   it('finds the names that a look at each of them finds, and as exactly', () => {
     const chance = chanceOf(11);
     const phrase = (length: number) => Array.from({ length }, () => chance.oneOf(words)).join(' ');
-    const table = newNameTable();
+    const vocabulary = newNameVocabulary();
+    const table = newNameTable(vocabulary);
     const names = new Map<number, { name: string; language: string }>();
     for (let round = 0; round < 200; round += 1) {
       const row = chance.below(150);
@@ -39,7 +41,7 @@ describe('a table of names', () => {
       }
       const whole = phrase(1 + chance.below(2));
       const typed = whole.slice(0, 1 + chance.below(whole.length));
-      const found = table.find(typedIn(typed));
+      const found = table.find(vocabulary.grade(typedIn(typed)));
       const fits = found
         .first()
         .map((at) => [at, found.fitOf(at)] as const)
@@ -53,16 +55,17 @@ describe('a table of names', () => {
   });
 
   it('finds beginnings among many words, new ones too', () => {
-    const table = newNameTable();
+    const vocabulary = newNameVocabulary();
+    const table = newNameTable(vocabulary);
     const name = (at: number) => `${String.fromCharCode(97 + (at % 26))}${at.toString(36)} paraula${at}`;
     for (let at = 0; at < 1000; at += 1) table.set(at, nameWords(name(at), 'ca'), 'ca');
-    expect(table.find(typedIn('paraula99')).first()).to.deep.equal([
+    expect(table.find(vocabulary.grade(typedIn('paraula99'))).first()).to.deep.equal([
       99,
       ...Array.from({ length: 10 }, (_, at) => 990 + at),
     ]);
     table.set(1000, nameWords('paraula99999', 'ca'), 'ca');
-    expect(table.find(typedIn('paraula9999')).first()).to.deep.equal([1000]);
-    expect(table.find(typedIn('')).first()).to.deep.equal([]);
+    expect(table.find(vocabulary.grade(typedIn('paraula9999'))).first()).to.deep.equal([1000]);
+    expect(table.find(vocabulary.grade(typedIn(''))).first()).to.deep.equal([]);
   });
 
   it('gives the first of many names that are wanted in its order, whatever was put in, moved and removed since', () => {
@@ -70,7 +73,8 @@ describe('a table of names', () => {
     const starts = new Map<number, number>();
     const startOf = (row: number) => starts.get(row) as number;
     const inOrder = (a: number, b: number) => startOf(a) - startOf(b) || a - b;
-    const table = newNameTable(inOrder);
+    const vocabulary = newNameVocabulary();
+    const table = newNameTable(vocabulary, inOrder);
     const names = new Map<number, string>();
     const put = (row: number) => {
       const name = Array.from({ length: 3 }, () => chance.oneOf(words)).join(' ');
@@ -97,7 +101,7 @@ describe('a table of names', () => {
         .map(([row]) => row)
         .toSorted(inOrder)
         .slice(0, 20);
-      expect(table.find(typedIn(typed)).first(20, isWanted), typed).to.deep.equal(expected);
+      expect(table.find(vocabulary.grade(typedIn(typed))).first(20, isWanted), typed).to.deep.equal(expected);
     }
   });
 });

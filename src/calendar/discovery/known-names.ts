@@ -6,12 +6,19 @@
 import { sharedRun } from '../../async/batched.ts';
 import { within } from '../../async/calls.ts';
 import { newPause } from '../../async/turns.ts';
-import { slicesOf } from '../../model/arrays-and-maps.ts';
+import { onceFor, slicesOf } from '../../model/arrays-and-maps.ts';
 import { type CountedKind, countedKinds } from '../../model/counting.ts';
 import type { Document } from '../../model/documents/document.ts';
+import { publicTownOf } from '../../model/documents/lookups.ts';
 import { shownText } from '../../model/documents/shown-text.ts';
-import { betterFit, type Fit, nameWords } from '../../model/search/name-match.ts';
-import { type NameTable, newNameTable, type TypedIn } from '../../model/search/name-table.ts';
+import { betterFit, type Fit, nameWords, type Ways } from '../../model/search/name-match.ts';
+import { type FoundNames, type NameTable, newNameTable } from '../../model/search/name-table.ts';
+import {
+  type GradedWays,
+  type NameVocabulary,
+  newNameVocabulary,
+  type TypedIn,
+} from '../../model/search/name-vocabulary.ts';
 import type { Language, ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { textOfHtml } from '../../model/text/html.ts';
@@ -22,6 +29,8 @@ import { newTitles, type TitleRules, type Titles } from './known-titles.ts';
 
 /** The names, as they are at the time of each call. */
 export interface KnownNames {
+  /** How their words match a typed text. */
+  grade(typedIn: TypedIn): GradedWays;
   /** Those of venues, organizers, categories and tags. Throws Unreachable. */
   readRecords(): Promise<KnownRecords>;
   /**
@@ -35,14 +44,20 @@ export interface KnownNames {
 export interface FoundRecord {
   readonly document: Document<CountedKind>;
   readonly fit: Fit;
+  /** Of all ways to write the text those in which it matches the name that readers of the first language see. */
+  waysOf(ways: Ways): Ways;
 }
 
 /** Venues, organizers, categories and tags, without their descriptions, whoever may see them. */
 export interface KnownRecords {
   /** The records of a kind whose names, as readers of one of these languages see them, match a typed text. */
-  find(kind: CountedKind, languages: readonly Language[], typedIn: TypedIn): FoundRecord[];
+  find(kind: CountedKind, languages: readonly Language[], graded: GradedWays): FoundRecord[];
   /** The records of a kind with these IDs; unknown ones are left out. */
   of<K extends CountedKind>(kind: K, ids: readonly number[]): Document<K>[];
+  /** The slug of the town in which everybody sees a venue; blank without one. Finding it takes longer than all else of a suggestion. */
+  townOf(venue: Document<'venues'>): string;
+  /** The city of the first venue that everybody sees in a town. */
+  cityOf(town: string): string | undefined;
 }
 
 /** In a calendar with more events titles are searched for. */
@@ -55,8 +70,9 @@ const timeout = 250;
 /** Opens them; nothing is read before somebody asks. `pair` has the store with documents as they are stored. */
 export function knownNamesIn(pair: Pair, settings: TitleRules, now: () => Instant): KnownNames {
   const kinds = Object.values(countedKinds);
-  const records = newRecords(kinds, settings.languages);
-  const titles = newTitles(settings);
+  const vocabulary = newNameVocabulary();
+  const records = newRecords(vocabulary, kinds, settings.languages);
+  const titles = newTitles(vocabulary, settings);
   let begin = Number.POSITIVE_INFINITY;
   const followRecords = followerOf(pair, kinds, records.set, records.remove);
   const followTitles = followerOf(pair, ['events'], (event) => titles.set(event, begin), titles.remove);
@@ -75,6 +91,7 @@ export function knownNamesIn(pair: Pair, settings: TitleRules, now: () => Instan
   let isTooLarge: boolean | undefined;
 
   return {
+    grade: vocabulary.grade,
     async readRecords() {
       if (!knows(followRecords, await pair.generation())) await followRecords.run();
       return records;
@@ -180,14 +197,19 @@ interface Records extends KnownRecords {
   size(): number;
 }
 
-function newRecords(kinds: readonly CountedKind[], languages: readonly Language[]): Records {
+function newRecords(
+  vocabulary: NameVocabulary,
+  kinds: readonly CountedKind[],
+  languages: readonly Language[],
+): Records {
   const byKind = new Map(
     kinds.map((kind) => {
-      const tables = new Map(languages.map((language): [Language, NameTable] => [language, newNameTable()]));
+      const tables = new Map(languages.map((language): [Language, NameTable] => [language, newNameTable(vocabulary)]));
       const documents: (Document<CountedKind> | undefined)[] = [];
       return [kind, { tables, documents, rowOf: new Map<number, number>() }];
     }),
   );
+  const townOf = onceFor(({ facts }: Document<'venues'>) => publicTownOf(facts));
   return {
     size: () => [...byKind.values()].reduce((sum, { rowOf }) => sum + rowOf.size, 0),
     set(document) {
@@ -215,21 +237,30 @@ function newRecords(kinds: readonly CountedKind[], languages: readonly Language[
       const { rowOf, documents } = byKind.get(kind) ?? {};
       return ids.flatMap((id) => (documents?.[rowOf?.get(id) ?? -1] as Document<K> | undefined) ?? []);
     },
-    find(kind, asked, typedIn) {
+    townOf,
+    cityOf(town) {
+      const venues = [...(byKind.get('venues')?.rowOf.keys() ?? [])].sort((a, b) => a - b);
+      return this.of('venues', venues).find((venue) => townOf(venue) === town)?.facts.city;
+    },
+    find(kind, asked, graded) {
       const { tables, documents } = byKind.get(kind) ?? {};
-      const found = new Map<number, Fit>();
+      const fits = new Map<number, Fit>();
+      let shown: FoundNames | undefined;
       for (const language of asked) {
         const table = tables?.get(language) ?? tables?.get(languages[0] as Language);
-        const names = table?.find(typedIn);
+        const names = table?.find(graded);
+        shown ??= names;
         for (const row of names?.first() ?? []) {
-          const fit = betterFit(found.get(row), names?.fitOf(row));
-          if (fit) found.set(row, fit);
+          const fit = betterFit(fits.get(row), names?.fitOf(row));
+          if (fit) fits.set(row, fit);
         }
       }
-      return [...found].flatMap(([row, fit]) => {
+      const found: FoundRecord[] = [];
+      for (const [row, fit] of fits) {
         const document = documents?.[row];
-        return document ? [{ document, fit }] : [];
-      });
+        if (document) found.push({ document, fit, waysOf: (ways) => shown?.waysOf(row, ways) ?? ways });
+      }
+      return found;
     },
   };
 }

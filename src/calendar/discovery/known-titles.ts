@@ -3,8 +3,10 @@
 import { onceFor } from '../../model/arrays-and-maps.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/shown-text.ts';
-import { type Fit, nameWords } from '../../model/search/name-match.ts';
-import { type NameTable, newNameTable, type TypedIn } from '../../model/search/name-table.ts';
+import { type Fit, fits, nameWords, type Ways } from '../../model/search/name-match.ts';
+import { type NameTable, newNameTable } from '../../model/search/name-table.ts';
+import type { GradedWays, NameVocabulary } from '../../model/search/name-vocabulary.ts';
+import { sortKey } from '../../model/search/sort-key.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { foldName } from '../../model/text/characters.ts';
 import { textOfHtml } from '../../model/text/html.ts';
@@ -23,17 +25,23 @@ export interface SuggestedEvent {
   readonly slug: string;
 }
 
-/** An event whose title matches. */
-export interface FoundTitle {
-  readonly id: number;
-  readonly fit: Fit;
-  readonly start: Instant;
-  /** As readers are shown it. */
-  readonly title: string;
-  /** Equal for titles that are equal when folded, and for hardly any others. */
-  readonly hash: number;
-  /** What is shown of it, where that is known. */
-  readonly event?: () => SuggestedEvent;
+/** Events whose titles match, by their places among them. */
+export interface FoundTitles {
+  readonly length: number;
+  idAt(at: number): number;
+  fitAt(at: number): Fit | undefined;
+  startAt(at: number): Instant;
+  /** The title as readers are shown it. */
+  titleAt(at: number): string;
+  /** A number that is equal for titles that are equal when folded, and for hardly any others. */
+  hashAt(at: number): number;
+}
+
+/** Events whose titles match, with what is shown of them. */
+export interface KnownTitles extends FoundTitles {
+  eventAt(at: number): SuggestedEvent;
+  /** Of all ways to write the text those in which it matches the title. */
+  waysAt(at: number, ways: Ways): Ways;
 }
 
 /** The titles of some events. */
@@ -45,7 +53,7 @@ export interface Titles {
    * The first events, at most `max`, the soonest, that last beyond a moment and whose titles match; undefined where a series is among
    * those that match, because only lists know its dates.
    */
-  find(language: Language, typedIn: TypedIn, from: DatedInstant, max: number): FoundTitle[] | undefined;
+  find(language: Language, graded: GradedWays, from: DatedInstant, max: number): KnownTitles | undefined;
   readonly size: number;
 }
 
@@ -69,8 +77,8 @@ interface Shown {
 const isWhole = 1;
 const isSeries = 2;
 
-/** Opens them, empty. */
-export function newTitles({ languages, timeZone, dayCutoff }: TitleRules): Titles {
+/** Opens them, empty, with the vocabulary of their tables. */
+export function newTitles(vocabulary: NameVocabulary, { languages, timeZone, dayCutoff }: TitleRules): Titles {
   // By row, each apart, because typing looks at one or two of them of thousands; and an object for each event would take five times as much
   let ids = new Float64Array(1024);
   /** Series are the first, because they may have a date at any time. */
@@ -86,7 +94,7 @@ export function newTitles({ languages, timeZone, dayCutoff }: TitleRules): Title
     (starts[a] as number) - (starts[b] as number) || (ids[a] as number) - (ids[b] as number);
   const all = languages.map((): Shown => {
     return {
-      table: newNameTable(inOrder),
+      table: newNameTable(vocabulary, inOrder),
       titles: [],
       slugs: [],
       spoken: new Uint8Array(1024),
@@ -167,9 +175,9 @@ export function newTitles({ languages, timeZone, dayCutoff }: TitleRules): Title
       venues[row] = venuesOf(facts.venue.join());
       for (const at of languages.keys()) setTitle(row, event, at);
     },
-    find(language, typedIn, from, max) {
+    find(language, graded, from, max) {
       const shown = all[Math.max(0, languages.indexOf(language))];
-      if (!shown) return [];
+      if (!shown) return undefined;
       let hasSeries = false;
       const isWanted = (row: number): boolean => {
         const [start, end, kind] = [starts[row] as number, ends[row] as number, kinds[row] as number];
@@ -177,25 +185,68 @@ export function newTitles({ languages, timeZone, dayCutoff }: TitleRules): Title
         if ((kind & isSeries) !== 0) hasSeries = true;
         return lastsBeyond(from, { start, end, lastDay: lastDays[row] as number, isWhole: (kind & isWhole) !== 0 });
       };
-      const { first, fitOf } = shown.table.find(typedIn);
+      const { first, fitOf, waysOf } = shown.table.find(graded);
       const rows = first(max, isWanted);
       if (hasSeries) return undefined;
       const { titles, slugs, spoken, hashes } = shown;
-      return rows.flatMap((row): FoundTitle[] => {
-        const fit = fitOf(row);
-        const [id, title] = [ids[row] as number, titles[row] as string];
-        const event = (): SuggestedEvent => ({
-          id,
-          start_date: utcWallClock(clocks[row] as number),
-          venue: venues[row] as readonly number[],
-          title,
-          spoken: languages[(spoken[row] as number) - 1] ?? '',
-          slug: slugs[row] as string,
-        });
-        return fit ? [{ id, fit, start: starts[row] as number, title, hash: hashes[row] as number, event }] : [];
-      });
+      const rowAt = (at: number) => rows[at] as number;
+      return {
+        length: rows.length,
+        idAt: (at) => ids[rowAt(at)] as number,
+        fitAt: (at) => fitOf(rowAt(at)),
+        startAt: (at) => starts[rowAt(at)] as number,
+        titleAt: (at) => titles[rowAt(at)] as string,
+        hashAt: (at) => hashes[rowAt(at)] as number,
+        waysAt: (at, ways) => waysOf(rowAt(at), ways),
+        eventAt(at) {
+          const row = rowAt(at);
+          return {
+            id: ids[row] as number,
+            start_date: utcWallClock(clocks[row] as number),
+            venue: venues[row] as readonly number[],
+            title: titles[row] as string,
+            spoken: languages[(spoken[row] as number) - 1] ?? '',
+            slug: slugs[row] as string,
+          };
+        },
+      };
     },
   };
+}
+
+/** A title to suggest: its place among those that were found, and how many others are the same when folded. */
+export interface ChosenTitle {
+  readonly at: number;
+  readonly others: number;
+}
+
+/** The first titles, each once: the best matches, then the soonest, then by name. The next event of each title stands for the others. */
+export function firstTitles(found: FoundTitles, limit: number, language: Language): ChosenTitle[] {
+  const { length, idAt, fitAt, startAt, titleAt, hashAt } = found;
+  const ranks = new Uint8Array(length);
+  for (let at = 0; at < length; at += 1) ranks[at] = fits.indexOf(fitAt(at) ?? 'scattered');
+  const keyOf = onceFor((at: number) => sortKey(titleAt(at), language));
+  const comesBefore = (one: number, other: number): boolean => {
+    const rest = (ranks[one] as number) - (ranks[other] as number) || startAt(one) - startAt(other);
+    if (rest !== 0) return rest < 0;
+    return keyOf(one) === keyOf(other) ? idAt(one) < idAt(other) : keyOf(one) < keyOf(other);
+  };
+  const areAlike = (one: number, other: number) =>
+    hashAt(one) === hashAt(other) && foldName(titleAt(one)) === foldName(titleAt(other));
+  const left = new Set(Array.from({ length }, (_, at) => at));
+  const first: ChosenTitle[] = [];
+  while (first.length < limit && left.size > 0) {
+    let best = -1;
+    for (const at of left) if (best === -1 || comesBefore(at, best)) best = at;
+    let others = -1;
+    for (const at of left) {
+      if (!areAlike(at, best)) continue;
+      left.delete(at);
+      others += 1;
+    }
+    first.push({ at: best, others });
+  }
+  return first;
 }
 
 function copied<A extends { set(from: A): void }>(from: A, to: A): A {

@@ -4,6 +4,7 @@ import { labelIn, namesOfTown, townBySlug } from '../../model/places/gazetteer.t
 import { saintNamed } from '../../model/places/place-name.ts';
 import { betterFit, type Fit, nameWords, type TypedWord, type Ways } from '../../model/search/name-match.ts';
 import { type NameTable, newNameTable } from '../../model/search/name-table.ts';
+import { newNameVocabulary } from '../../model/search/name-vocabulary.ts';
 import type { Language } from '../../model/tables/field.ts';
 import type { Counts } from './named-records.ts';
 
@@ -16,9 +17,10 @@ interface TownNames {
   readonly slugs: string[];
 }
 
+const vocabulary = newNameVocabulary();
 /** By the names that towns have here, and by those that they have elsewhere. */
-const own: TownNames = { table: newNameTable(), slugs: [] };
-const foreign: TownNames = { table: newNameTable(), slugs: [] };
+const own: TownNames = { table: newNameTable(vocabulary), slugs: [] };
+const foreign: TownNames = { table: newNameTable(vocabulary), slugs: [] };
 /** Towns whose names are there, and counts whose towns are. */
 const known = new Set<string>();
 const learnt = new WeakSet<Counts>();
@@ -32,7 +34,7 @@ export function matchingTowns(counts: Counts, ways: Ways): ReadonlyMap<string, F
   learnt.add(counts);
   const fits = new Map<string, Fit>();
   const note = ({ table, slugs: slugOf }: TownNames, typed: Ways, as: (fit: Fit) => Fit | undefined) => {
-    const found = table.find(() => typed);
+    const found = table.find(vocabulary.grade(() => typed));
     for (const row of found.first()) {
       const slug = slugOf[row] as string;
       const fit = found.fitOf(row);

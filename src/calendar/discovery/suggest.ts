@@ -6,7 +6,7 @@
 import { onceFor, unique } from '../../model/arrays-and-maps.ts';
 import { type CountedKind, filterOf } from '../../model/counting.ts';
 import { townBySlug } from '../../model/places/gazetteer.ts';
-import { otherWritings, typedText, typedWords, waysToWrite } from '../../model/search/name-match.ts';
+import { type OtherWriting, otherWritings, typedText, typedWords, waysToWrite } from '../../model/search/name-match.ts';
 import { distanceBetween, tolerance } from '../../model/search/near-words.ts';
 import type { SearchTerm } from '../../model/search/search-text.ts';
 import { wordsOf } from '../../model/search/spelling.ts';
@@ -33,6 +33,7 @@ import { foldedOf, withoutArticle } from './corrections.ts';
 import { type Counts, loadNames, maxRead, mostFrequent, readNamedRecords } from './named-records.ts';
 import type { NameWord } from './suggest-cache.ts';
 import {
+  readTitlesOf,
   type SuggestContext,
   type Suggestion,
   suggestEvents,
@@ -91,7 +92,13 @@ type SuggestRequest = Pick<SuggestContext, 'calendar' | 'audience' | 'language' 
 
 /** When nothing matches, suggests what matches with a corrected letter. */
 async function suggestOrCorrect(request: SuggestRequest, typed: string): Promise<Omit<Suggested, 'q'>> {
-  const context = withText({ ...request, counts: countEvents(request) }, typed);
+  const { calendar, query, kinds } = request;
+  const [counts, records, titles] = await Promise.all([
+    countEvents(request),
+    calendar.knownNames.readRecords(),
+    kinds.includes('events') ? readTitlesOf(calendar, query) : undefined,
+  ]);
+  const context = withText({ ...request, counts, records, titles }, typed);
   const suggestions = await findSuggestions(context);
   const corrected = hasSome(suggestions) ? undefined : await correctText(context);
   if (corrected === undefined) return { suggestions };
@@ -103,12 +110,20 @@ function hasSome(suggestions: Suggested['suggestions']): boolean {
   return Object.values(suggestions).some(({ length }) => length > 0);
 }
 
-function withText(context: SuggestRequest & Pick<SuggestContext, 'counts'>, typed: string): SuggestContext {
+function withText(
+  context: SuggestRequest & Pick<SuggestContext, 'counts' | 'records' | 'titles'>,
+  typed: string,
+): SuggestContext {
   const text = typedText(typed);
   const others = otherWritings(typed);
   const typedIn = onceFor((language: Language) => waysToWrite(text, others, language));
+  const graded = context.calendar.knownNames.grade(typedIn);
+  return { ...context, text, typedIn, graded, terms: () => termsOf(text, others) };
+}
+
+function termsOf(text: string, others: readonly OtherWriting[]): SearchTerm[] {
   const isOpen = typedWords(text, '').map((word) => word.isOpen);
-  const terms = text.split(' ').map((word, at): SearchTerm => {
+  return text.split(' ').map((word, at): SearchTerm => {
     const also = unique(others.filter(({ from, to }) => from <= at && at < to).map((each) => each.text));
     return {
       text: word,
@@ -118,7 +133,6 @@ function withText(context: SuggestRequest & Pick<SuggestContext, 'counts'>, type
       ...(also.length > 0 && { also }),
     };
   });
-  return { ...context, text, typedIn, terms };
 }
 
 /** What matches the typed text and, where there is room left, what matches it with a synonym in place of a word. */
@@ -141,8 +155,10 @@ async function findSuggestions(context: SuggestContext): Promise<Suggested['sugg
 const maxSynonyms = 5;
 
 async function readSynonymTexts({ calendar, language, text, terms }: SuggestContext): Promise<string[]> {
-  const whole = terms.map(({ also: _, ...term }) => ({ ...term, prefix: false }));
-  const { synonyms } = widened(whole, await calendar.synonyms.in(language), language);
+  const known = await calendar.synonyms.in(language);
+  if (known.size === 0) return [];
+  const whole = terms().map(({ also: _, ...term }) => ({ ...term, prefix: false }));
+  const { synonyms } = widened(whole, known, language);
   const texts = Object.entries(synonyms).flatMap(([typed, others]) =>
     others.map((other) => typedText(` ${text} `.replace(` ${typed} `, ` ${other} `))),
   );
@@ -150,12 +166,13 @@ async function readSynonymTexts({ calendar, language, text, terms }: SuggestCont
 }
 
 async function suggestAll(context: SuggestContext): Promise<Suggested['suggestions']> {
-  const suggesting = context.kinds.map(async (kind) => {
-    if (kind === 'events') return [kind, await suggestEvents(context)];
-    const counts = (await context.counts).get(kind) ?? new Map();
-    return [kind, await (kind === 'towns' ? suggestTowns(context, counts) : suggestRecords(context, kind, counts))];
+  const events = context.kinds.includes('events') ? await suggestEvents(context) : [];
+  const suggested = context.kinds.map((kind) => {
+    if (kind === 'events') return [kind, events];
+    const counts = context.counts.get(kind) ?? new Map();
+    return [kind, kind === 'towns' ? suggestTowns(context, counts) : suggestRecords(context, kind, counts)];
   });
-  return Object.fromEntries(await Promise.all(suggesting));
+  return Object.fromEntries(suggested);
 }
 
 /** All counts in one request to the index, which is made for events alone too, so that nothing is suggested while it is unavailable. */
@@ -226,7 +243,7 @@ function readWordsOfNames(context: SuggestContext): Promise<ReadonlyMap<string, 
 
 async function readWords(context: SuggestContext): Promise<ReadonlyMap<string, readonly NameWord[]>> {
   const names = await Promise.all([
-    ...[...(await context.counts)].map(([kind, counts]) => readNames(context, kind, counts)),
+    ...[...context.counts].map(([kind, counts]) => readNames(context, kind, counts)),
     ...(context.kinds.includes('events') ? [readTitles(context)] : []),
   ]);
   const words = new Map<string, NameWord>();

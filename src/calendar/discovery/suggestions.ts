@@ -4,10 +4,11 @@ import { pageAddress } from '../../derive/view.ts';
 import { unique } from '../../model/arrays-and-maps.ts';
 import { type CountedKind, filterOf } from '../../model/counting.ts';
 import type { Document } from '../../model/documents/document.ts';
-import { publicTownOf } from '../../model/documents/lookups.ts';
 import { shownText } from '../../model/documents/shown-text.ts';
+import { labelIn, townBySlug } from '../../model/places/gazetteer.ts';
 import type { Query } from '../../model/query.ts';
-import { bestFitOf, marked, type Ways } from '../../model/search/name-match.ts';
+import { bestFitOf, marked, markedBy, type Ways } from '../../model/search/name-match.ts';
+import type { GradedWays } from '../../model/search/name-vocabulary.ts';
 import type { SearchTerm } from '../../model/search/search-text.ts';
 import { sortKey } from '../../model/search/sort-key.ts';
 import { wideTerm } from '../../model/search/wide-search.ts';
@@ -15,14 +16,14 @@ import type { SuggestedKind } from '../../model/tables/discovery-parameters.ts';
 import { eventStatuses } from '../../model/tables/event-states.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
-import { foldName } from '../../model/text/characters.ts';
 import type { DatedInstant } from '../../model/time/periods.ts';
+import type { Hit } from '../../ports.ts';
 import { isVisible } from '../access/rights.ts';
-import type { Reader } from '../calendar.ts';
+import type { Calendar, Reader } from '../calendar.ts';
 import { readListed } from '../reading/hydrate.ts';
-import { readTown } from '../reading/places.ts';
 import { shownAt } from '../writing/due.ts';
-import { type FoundTitle, hashOfTitle, type SuggestedEvent } from './known-titles.ts';
+import type { KnownRecords } from './known-names.ts';
+import { type FoundTitles, firstTitles, hashOfTitle, type SuggestedEvent, type Titles } from './known-titles.ts';
 import { matchingTowns, nameOfTown } from './known-towns.ts';
 import { type Counts, filterValue, inRank, loadNames, nameOf } from './named-records.ts';
 
@@ -57,13 +58,24 @@ export interface SuggestContext extends Reader {
   readonly kinds: readonly SuggestedKind[];
   readonly limit: number;
   /** The number of events of each value, by kind. */
-  readonly counts: Promise<ReadonlyMap<CountedKind | 'towns', Counts>>;
+  readonly counts: ReadonlyMap<CountedKind | 'towns', Counts>;
+  readonly records: KnownRecords;
+  /** Absent where titles are searched for. */
+  readonly titles?: TitlesFrom | undefined;
   /** The typed text (see `typedText`). */
   readonly text: string;
-  /** Its words with their stems in a language, in each way to write them. */
+  /** Its words with their stems in a language, in each way to write it. */
   readonly typedIn: (language: Language) => Ways;
+  /** How they match the words of known names. */
+  readonly graded: GradedWays;
   /** A term for each word, with other ways to write it; those that may be unfinished match as prefixes. */
-  readonly terms: readonly SearchTerm[];
+  readonly terms: () => readonly SearchTerm[];
+}
+
+/** Titles that are known, and the moment that events must last beyond. */
+interface TitlesFrom {
+  readonly titles: Titles;
+  readonly from: DatedInstant;
 }
 
 /** The most events whose titles are matched, the soonest first. */
@@ -79,37 +91,31 @@ export function suggestibleEvents({ query }: SuggestContext): Query {
 
 /** The events of the window whose titles match. */
 export async function suggestEvents(context: SuggestContext): Promise<Suggestion[]> {
-  const { query, limit } = context;
-  const titles = (await findKnownTitles(context)) ?? (await searchTitles(context));
-  const ranked = titles.map((each) => ({ ...each, rank: each.start, tie: each.id }));
-  // The next event of each title stands for the others
-  const first: (typeof ranked)[number][] = [];
-  for (const each of inRank(ranked, ({ title }) => sortKey(title, context.language))) {
-    if (first.length === limit) break;
-    if (!first.some((other) => areAlike(each, other))) first.push(each);
+  const { language, limit, typedIn, titles, graded } = context;
+  const known = titles?.titles.find(language, graded, titles.from, maxEvents);
+  if (known) {
+    return firstTitles(known, limit, language).map(({ at, others }) => {
+      const event = known.eventAt(at);
+      return eventSuggestion(context, event, others, known.waysAt(at, typedIn(event.spoken)));
+    });
   }
-  const known = first.flatMap(({ event }) => event?.() ?? []);
-  const events = known.length === first.length ? known : await readEvents(context, query, first);
-  return Promise.all(
-    events.map((event) => {
-      const title = first.find(({ id }) => id === event.id);
-      const others = title ? titles.filter((each) => each.id !== title.id && areAlike(each, title)) : [];
-      return readEventSuggestion(context, event, others.length);
-    }),
+  const found = await searchTitles(context);
+  const first = firstTitles(found, limit, language);
+  const events = await readEvents(
+    context,
+    first.map(({ at }) => found.hits[at] as Hit),
   );
-}
-
-/** Whether two titles are the same when folded. */
-function areAlike(one: FoundTitle, other: FoundTitle): boolean {
-  return one.hash === other.hash && foldName(one.title) === foldName(other.title);
+  return events.map((event) => {
+    const { others = 0 } = first.find(({ at }) => found.idAt(at) === event.id) ?? {};
+    return eventSuggestion(context, event, others);
+  });
 }
 
 async function readEvents(
-  { calendar, language }: SuggestContext,
-  query: Query,
-  titles: readonly FoundTitle[],
+  { calendar, language, query }: SuggestContext,
+  hits: readonly Hit[],
 ): Promise<SuggestedEvent[]> {
-  const documents = await readListed(calendar, query, titles);
+  const documents = await readListed(calendar, query, hits);
   return documents.flatMap((document) => {
     if (document.kind !== 'events') return [];
     const { id, facts, texts } = document;
@@ -119,17 +125,11 @@ async function readEvents(
   });
 }
 
-/** Those among the titles that this process knows; undefined where it does not know all of them. */
-async function findKnownTitles({
-  calendar,
-  language,
-  query,
-  typedIn,
-}: SuggestContext): Promise<FoundTitle[] | undefined> {
+/** The titles that this process knows; undefined where it does not know all of those of a query. Throws Unreachable. */
+export async function readTitlesOf({ knownNames }: Calendar, query: Query): Promise<TitlesFrom | undefined> {
   const from = onlyUpcoming(query);
-  if (!from) return undefined;
-  const titles = await calendar.knownNames.readTitles(from.at);
-  return titles?.find(language, typedIn, from, maxEvents);
+  const titles = from && (await knownNames.readTitles(from.at));
+  return titles && { titles, from };
 }
 
 /** The moment from which on a query has all public events that have not ended, series aside; undefined for any other query. */
@@ -151,82 +151,84 @@ function onlyUpcoming({
 }
 
 /** The same by the index. */
-async function searchTitles(context: SuggestContext): Promise<FoundTitle[]> {
+async function searchTitles(context: SuggestContext): Promise<FoundTitles & { readonly hits: readonly Hit[] }> {
   const { calendar, language, typedIn, terms } = context;
-  const q = { terms: terms.map((term) => wideTerm(term, language)), titlesOnly: true };
+  const q = { terms: terms().map((term) => wideTerm(term, language)), titlesOnly: true };
   const { hits } = await calendar.pair.index.find({ ...suggestibleEvents(context), q, limit: maxEvents });
   const names = await loadNames(calendar, 'events', language, hits);
-  return names.flatMap(({ id, words, start = 0, name: title, language: spoken }) => {
-    const fit = bestFitOf(typedIn(spoken), words);
-    return fit ? [{ id, title, fit, start, hash: hashOfTitle(title) }] : [];
+  const found = names.flatMap((name) => {
+    const fit = bestFitOf(typedIn(name.language), name.words);
+    return fit ? [{ ...name, fit, hash: hashOfTitle(name.name) }] : [];
   });
+  const each = (at: number) => found[at] as (typeof found)[number];
+  return {
+    hits: found,
+    length: found.length,
+    idAt: (at) => each(at).id,
+    fitAt: (at) => each(at).fit,
+    startAt: (at) => each(at).start ?? 0,
+    titleAt: (at) => each(at).name,
+    hashAt: (at) => each(at).hash,
+  };
 }
 
-async function readEventSuggestion(
-  { calendar, language, typedIn }: SuggestContext,
+function eventSuggestion(
+  { calendar, language, typedIn, records }: SuggestContext,
   { id, start_date, venue, title: label, spoken, slug }: SuggestedEvent,
   others: number,
-): Promise<Suggestion> {
-  const { settings, knownNames } = calendar;
-  const venues = (await knownNames.readRecords()).of('venues', venue);
-  const town = venues.map((each) => townOf(shownAt(each, calendar.now()))).find((slug) => slug !== '');
+  matching?: Ways,
+): Suggestion {
+  const { settings } = calendar;
+  const ways = typedIn(spoken);
+  const town = records
+    .of('venues', venue)
+    .map((each) => records.townOf(shownAt(each, calendar.now())))
+    .find((slug) => slug !== '');
   return {
     id,
     label,
-    marked: marked(label, typedIn(spoken), spoken),
+    marked: matching ? markedBy(label, matching, ways, spoken) : marked(label, ways, spoken),
     start_date,
-    ...(town && { town: (await readTown(calendar, town, language)).label }),
+    ...(town && { town: labelOfTown(records, town, language) }),
     ...(others > 0 && { count: others }),
     rest_url: `${settings.api}/events/${id}`,
     url: pageAddress('events', slug, settings),
   };
 }
 
-/** Towns of venues as they are known: finding one takes longer than all else of a suggestion. */
-const towns = new WeakMap<Document<'venues'>, string>();
-
-function townOf(venue: Document<'venues'>): string {
-  const town = towns.get(venue) ?? publicTownOf(venue.facts);
-  towns.set(venue, town);
-  return town;
-}
-
 /** The records with events whose names match, and that the caller may see; terms by their names in other languages too. */
-export async function suggestRecords(
-  context: SuggestContext,
-  kind: CountedKind,
-  counts: Counts,
-): Promise<Suggestion[]> {
-  const { calendar, audience, language, limit, typedIn } = context;
+export function suggestRecords(context: SuggestContext, kind: CountedKind, counts: Counts): Suggestion[] {
+  const { calendar, audience, language, limit, records, graded } = context;
   const isTerm = resources[kind].family === 'term';
   const languages = isTerm ? unique([language, ...calendar.settings.languages]) : [language];
-  const records = await calendar.knownNames.readRecords();
-  const found = records.find(kind, languages, typedIn).flatMap(({ document: stored, fit }) => {
+  const found = records.find(kind, languages, graded).flatMap(({ document: stored, fit, waysOf }) => {
     const count = counts.get(stored.id);
     const document = count === undefined ? undefined : shownAt(stored, calendar.now());
     if (count === undefined || !document || !isVisible(audience, document)) return [];
-    return [{ document, count, rank: -count, tie: document.id, fit }];
+    return [{ document, count, rank: -count, tie: document.id, fit, waysOf }];
   });
-  const first = inRank(found, ({ document }) => nameOf(calendar, language, document).key).slice(0, limit);
-  return Promise.all(first.map(({ document, count }) => readRecordSuggestion(context, document, count)));
+  return inRank(found, ({ document }) => nameOf(calendar, language, document).key)
+    .slice(0, limit)
+    .map(({ document, count, waysOf }) => recordSuggestion(context, document, count, waysOf));
 }
 
-async function readRecordSuggestion(
-  context: SuggestContext,
+function recordSuggestion(
+  { calendar, language, typedIn, records }: SuggestContext,
   document: Document<CountedKind>,
   count: number,
-): Promise<Suggestion> {
-  const { calendar, language, typedIn } = context;
+  waysOf: (ways: Ways) => Ways,
+): Suggestion {
   const { kind, id } = document;
   const { name: label, language: spoken } = nameOf(calendar, language, document);
   const value = filterValue(calendar, language, document);
-  const town = document.kind === 'venues' ? townOf(document) : '';
+  const town = document.kind === 'venues' ? records.townOf(document) : '';
+  const ways = typedIn(spoken);
   return {
     value,
     id,
     label,
-    marked: marked(label, typedIn(spoken), spoken),
-    ...(town !== '' && { town: (await readTown(calendar, town, language)).label }),
+    marked: markedBy(label, waysOf(ways), ways, spoken),
+    ...(town !== '' && { town: labelOfTown(records, town, language) }),
     count,
     query: { [filterOf[kind]]: value },
     rest_url: `${calendar.settings.api}/${kind}/${id}`,
@@ -234,17 +236,24 @@ async function readRecordSuggestion(
 }
 
 /** The towns with events whose names match. */
-export async function suggestTowns(context: SuggestContext, counts: Counts): Promise<Suggestion[]> {
-  const { calendar, language, limit, typedIn } = context;
+export function suggestTowns({ language, limit, typedIn, records }: SuggestContext, counts: Counts): Suggestion[] {
   const ways = typedIn('');
   const found = [...matchingTowns(counts, ways)].flatMap(([slug, fit]) => {
     const count = counts.get(slug);
     return count === undefined ? [] : [{ slug, fit, count, rank: -count, tie: slug }];
   });
-  const first = inRank(found, ({ slug }) => sortKey(nameOfTown(slug, language), language)).slice(0, limit);
-  const reading = first.map(async ({ slug, count }): Promise<Suggestion> => {
-    const { label, ...point } = await readTown(calendar, slug, language);
-    return { value: slug, label, marked: marked(label, ways, ''), count, query: { town: slug }, ...point };
-  });
-  return Promise.all(reading);
+  return inRank(found, ({ slug }) => sortKey(nameOfTown(slug, language), language))
+    .slice(0, limit)
+    .map(({ slug, count }): Suggestion => {
+      const town = townBySlug(slug);
+      const label = labelOfTown(records, slug, language);
+      const point = town && { lat: town.lat, lng: town.lng };
+      return { value: slug, label, marked: marked(label, ways, ''), count, query: { town: slug }, ...point };
+    });
+}
+
+/** The name of a town in a language; of one that only venues know, as the first of them has it. */
+function labelOfTown(records: KnownRecords, slug: string, language: Language): string {
+  const town = townBySlug(slug);
+  return town ? labelIn(town.labels, language) : (records.cityOf(slug) ?? slug);
 }

@@ -109,9 +109,19 @@ export function waysToWrite(text: string, others: readonly OtherWriting[], langu
 export function typedWords(text: string, language: string): TypedWord[] {
   const words = indexedWords(text, language);
   return words.map((each, at) => ({
-    spellings: allSpellings(each),
-    stems: soughtStems(each, language),
+    ...formsOf(each, language),
     isOpen: at === words.length - 1 || each.word.length >= minOpen,
+  }));
+}
+
+/** The forms of typed words, because many people begin to type the same words, and stems take long. */
+const typedForms = openCache<string, Pick<TypedWord, 'spellings' | 'stems'>>({ budget: { entries: 5_000 } });
+
+function formsOf(word: IndexedWord, language: string): Pick<TypedWord, 'spellings' | 'stems'> {
+  const spellings = allSpellings(word);
+  return typedForms.get([language, word.stem, ...word.otherStems, '', ...spellings].join(' '), () => ({
+    spellings,
+    stems: soughtStems(word, language),
   }));
 }
 
@@ -194,25 +204,32 @@ function isSequence({ typed, words, grade }: Comparison, start: number): boolean
 }
 
 function begins(word: IndexedWord, typed: TypedWord): boolean {
-  if (isSame(word, typed) || [word.stem, ...word.otherStems].some((stem) => typed.stems.includes(stem))) return true;
-  return (
-    typed.isOpen && allSpellings(word).some((spelling) => typed.spellings.some((each) => spelling.startsWith(each)))
-  );
+  const { stems, spellings, isOpen } = typed;
+  if (isSame(word, typed) || stems.includes(word.stem) || word.otherStems.some((stem) => stems.includes(stem))) {
+    return true;
+  }
+  const isBegun = (spelling: string) => spellings.some((each) => spelling.startsWith(each));
+  return isOpen && (isBegun(word.word) || isBegun(word.whole) || word.others.some(isBegun));
 }
 
-function isSame(word: IndexedWord | undefined, { spellings }: TypedWord): boolean {
-  return word !== undefined && allSpellings(word).some((spelling) => spellings.includes(spelling));
+function isSame({ word, whole, others }: IndexedWord, { spellings }: TypedWord): boolean {
+  return spellings.includes(word) || spellings.includes(whole) || others.some((each) => spellings.includes(each));
 }
 
 /** A name as HTML with the typed parts marked: `<mark>Gir</mark>ona`. Where only the stem matches, the whole word is marked. */
 export function marked(name: string, ways: Ways, language: string): string {
+  return markedBy(name, ways.length > 1 ? waysFitting(ways, nameWords(name, language)) : ways, ways, language);
+}
+
+/** The same where it is known in which ways the name matches; where in none, as it was typed. */
+export function markedBy(name: string, matching: Ways, [typed = []]: Ways, language: string): string {
   const composed = name.normalize('NFC');
-  const matching = ways.length > 1 ? waysFitting(ways, nameWords(composed, language)) : [];
-  const typed = (matching.length > 0 ? matching : ways.slice(0, 1)).flat();
-  const spans = [...composed.matchAll(tokenPattern)].flatMap(({ 0: token, index }): Span[] => {
-    const part = markedPart(token, typed, language);
-    return part ? [{ start: index + part.start, end: index + part.end }] : [];
-  });
+  const words = matching.length > 0 ? matching.flat() : typed;
+  const spans: Span[] = [];
+  for (const { 0: token, index } of composed.matchAll(tokenPattern)) {
+    const part = markedPart(token, words, language);
+    if (part) spans.push({ start: index + part.start, end: index + part.end });
+  }
   return markedHtml(composed, spans);
 }
 
@@ -235,10 +252,13 @@ function markedPart(token: string, typed: readonly TypedWord[], language: string
     const { words, further } = nameWords(token, language);
     return [...words, ...further];
   });
-  const parts = typed
-    .filter((each) => words.some((word) => begins(word, each)))
-    .map((each) => beginningOf(token, each) ?? { start: 0, end: token.length });
-  return parts.toSorted((one, other) => other.end - one.end)[0];
+  let longest: Span | undefined;
+  for (const each of typed) {
+    if (!words.some((word) => begins(word, each))) continue;
+    const part = beginningOf(token, each) ?? { start: 0, end: token.length };
+    if (!longest || part.end > longest.end) longest = part;
+  }
+  return longest;
 }
 
 /** Letters and digits that are folded one by one, if the length stays. */

@@ -2,18 +2,15 @@
 
 import { beginsWithArticle } from '../places/place-name.ts';
 import { type Fit, fitBy, fits, type NameWords, type Ways } from './name-match.ts';
-import { newNameVocabulary, type WordGrades } from './name-vocabulary.ts';
-
-/** The words of a typed text, in each way to write it, as they are compared with names in a language. */
-export type TypedIn = (language: string) => Ways;
+import type { GradedWays, NameVocabulary, WordGrades } from './name-vocabulary.ts';
 
 /** Names by numbers of rows that callers give, from 0 on without large gaps. */
 export interface NameTable {
   /** Puts a name into a row, in the place of a former one. `language` is that of the name. */
   set(row: number, name: NameWords, language: string): void;
   remove(row: number): void;
-  /** Finds the names that match a typed text. What is found is valid until the table changes. */
-  find(typedIn: TypedIn): FoundNames;
+  /** Finds the names that match a typed text, as the vocabulary of the table grades it. What is found is valid until the table changes. */
+  find(graded: GradedWays): FoundNames;
 }
 
 /** Names that match a typed text. */
@@ -22,6 +19,8 @@ export interface FoundNames {
   first(max?: number, isWanted?: (row: number) => boolean): number[];
   /** How the name in a row that was found matches. */
   fitOf(row: number): Fit | undefined;
+  /** Of all ways to write the text those in which it matches the name in a row. */
+  waysOf(row: number, ways: Ways): Ways;
 }
 
 /** What comes before the numbers of its words where the name of a row is kept: how many there are without other readings, and with them. */
@@ -36,8 +35,7 @@ const unsorted = { least: 256, oneIn: 64 };
 type InOrder = (row: number, other: number) => number;
 
 /** Makes a table, empty; its rows are in the order of their numbers unless said. */
-export function newNameTable(inOrder: InOrder = (row, other) => row - other): NameTable {
-  const vocabulary = newNameVocabulary();
+export function newNameTable(vocabulary: NameVocabulary, inOrder: InOrder = (row, other) => row - other): NameTable {
   /** Heads and words of names, one after the other; 0 is no name. */
   let names = new Uint32Array(1024);
   let end = 1;
@@ -47,8 +45,9 @@ export function newNameTable(inOrder: InOrder = (row, other) => row - other): Na
   let begin = new Uint32Array(256);
   /** What was sorted in: rows in order, and for each word the places of its rows in that order, in rising order. */
   let sorted = { rows: new Uint32Array(0), offsets: new Uint32Array(1), places: new Uint32Array(0) };
-  /** By place, 1 where the row has changed since. */
+  /** By place, 1 where the row has changed since, and while it is found. */
   let isGone = new Uint8Array(0);
+  let isFound = new Uint8Array(0);
   /** By row, its place; rows that are in none have `noPlace`. */
   let placeOf = new Uint32Array(256).fill(noPlace);
   /** Rows that are in no place. */
@@ -102,6 +101,7 @@ export function newNameTable(inOrder: InOrder = (row, other) => row - other): Na
     [names, end, left] = [packed, length, 0];
     sorted = { rows: order, offsets, places };
     isGone = new Uint8Array(order.length);
+    isFound = new Uint8Array(order.length);
   }
 
   /** The place in `sorted.places` behind the rows of a word. Words that came later have none there. */
@@ -133,13 +133,10 @@ export function newNameTable(inOrder: InOrder = (row, other) => row - other): Na
     return rarest;
   }
 
-  /** The first places, in no order, at least `max` where there are so many, of rows that match one of some ways and are wanted. */
-  function firstPlaces(
-    ways: readonly (readonly WordGrades[])[],
-    max: number,
-    isWanted: (row: number) => boolean,
-  ): Set<number> {
-    let found = new Set<number>();
+  /** The first places, in no order and at least `max` where there are so many, of rows that match one of some ways and are wanted. */
+  function firstPlaces(ways: GradedWays, max: number, isWanted: (row: number) => boolean): readonly number[] {
+    const { rows, places } = sorted;
+    let found: number[] = [];
     let last = Number.POSITIVE_INFINITY;
     for (const way of ways) {
       const rarest = rarestOf(way);
@@ -147,18 +144,23 @@ export function newNameTable(inOrder: InOrder = (row, other) => row - other): Na
         const to = endOf(word);
         // Rows are in order, so that what comes behind the last one that may be among the first need not be looked at
         for (let at = beginOf(word); at < to; at += 1) {
-          const place = sorted.places[at] as number;
+          const place = places[at] as number;
           if (place > last) break;
-          const row = sorted.rows[place] as number;
-          if (isGone[place] === 1 || found.has(place) || !hasAll(row, way, rarest) || !isWanted(row)) continue;
-          found.add(place);
-          if (found.size < 2 * max) continue;
-          const first = Uint32Array.from(found).sort().subarray(0, max);
-          last = first[max - 1] as number;
-          found = new Set(first);
+          if (isGone[place] === 1 || isFound[place] === 1) continue;
+          const row = rows[place] as number;
+          if ((way.length > 1 && !hasAll(row, way, rarest)) || !isWanted(row)) continue;
+          isFound[place] = 1;
+          found.push(place);
+          if (found.length < 2 * max) continue;
+          const inOrder = found.sort((one, other) => one - other);
+          for (const each of inOrder) isFound[each] = 0;
+          found = inOrder.slice(0, max);
+          for (const each of found) isFound[each] = 1;
+          last = found[max - 1] as number;
         }
       }
     }
+    for (const place of found) isFound[place] = 0;
     return found;
   }
 
@@ -179,9 +181,8 @@ export function newNameTable(inOrder: InOrder = (row, other) => row - other): Na
       recent.add(row);
     },
     remove,
-    find(typedIn) {
+    find(ways) {
       if (recent.size > Math.max(unsorted.least, sorted.rows.length / unsorted.oneIn)) sortIn();
-      const ways = vocabulary.grade(typedIn);
       return {
         first(max = Number.POSITIVE_INFINITY, isWanted = () => true) {
           const found: number[] = [];
@@ -205,6 +206,7 @@ export function newNameTable(inOrder: InOrder = (row, other) => row - other): Na
           }
           return fits[best];
         },
+        waysOf: (row, typed) => typed.filter((_, at) => hasAll(row, ways[at] ?? [])),
       };
     },
   };

@@ -5,14 +5,20 @@ import type { IndexedWord } from './indexed-words.ts';
 import type { TypedWord, Ways } from './name-match.ts';
 import { allSpellings } from './spelling.ts';
 
-/** The words. Those of names in other languages are others, because their stems differ. */
+/** The words of the names in some tables. Those of names in other languages are others, because their stems differ. */
 export interface NameVocabulary {
   /** The number of a word of names in a language; a new one gets the next number. */
   numberOf(word: IndexedWord, language: string): number;
   size(): number;
-  /** For each way to write a typed text and each word of it, how the words match it, each read as in its own language. */
-  grade(typedIn: (language: string) => Ways): WordGrades[][];
+  /** How the words match those of a typed text, each read as in its own language. */
+  grade(typedIn: TypedIn): GradedWays;
 }
+
+/** The words of a typed text, in each way to write it, as they are compared with names in a language. */
+export type TypedIn = (language: string) => Ways;
+
+/** For each way to write a typed text and each word of it, the words of names that match. */
+export type GradedWays = readonly (readonly WordGrades[])[];
 
 /** The words that match one typed word, by their numbers: 2 when they are the same, 1 when they match otherwise (see `Comparison`). */
 export type WordGrades = ReadonlyMap<number, number>;
