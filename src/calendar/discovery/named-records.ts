@@ -33,16 +33,6 @@ export function mostFrequent(counts: Counts): (number | string)[] {
   return [...counts].sort(([a, m], [b, n]) => n - m || compared(a, b)).map(([id]) => id);
 }
 
-/** The value of a record in its filter: the slug of a term, else the ID. */
-export function filterValue(
-  { settings: { languages } }: Calendar,
-  language: Language,
-  document: Document,
-): number | string {
-  const slug = isTerm(document) ? shownText(document.texts, 'slug', language, languages)?.text : undefined;
-  return slug ?? document.id;
-}
-
 /** A record or a town with its name and the number of its events; `parent` is that of a category. */
 export interface NamedValue extends Omit<FacetValue, 'selected'>, Ordered {
   readonly label: string;
@@ -68,9 +58,8 @@ export function namedValue(
   counts: Counts,
 ): NamedValue {
   const { id } = document;
-  const { name: label, key } = nameOf(calendar, language, document);
+  const { label, key, value } = labelOf(calendar, language, document);
   const parent = document.kind === 'categories' ? document.facts.parent : undefined;
-  const value = filterValue(calendar, language, document);
   return { value, id, label, count: counts.get(id) ?? 0, parent, key, tie: id };
 }
 
@@ -139,6 +128,33 @@ export function nameOf(calendar: Calendar, language: Language, document: Documen
       ...(document.kind === 'events' && { start: document.facts.start }),
     };
   });
+}
+
+/** How readers of a language see a record that events refer to. */
+interface Label extends Pick<NameOrder, 'key'> {
+  readonly label: string;
+  /** The language of the label; blank without one. */
+  readonly spoken: Language;
+  /** The value in its filter: the slug of a term, else the ID. */
+  readonly value: number | string;
+}
+
+/** Labels by language and document, each as long as the document is known: facets and suggestions ask for hundreds of them. */
+const labels = new WeakMap<Document, Map<Language, Label>>();
+
+/** The label of a record in a language. */
+export function labelOf({ settings: { languages } }: Calendar, language: Language, document: Document): Label {
+  const known = labels.get(document) ?? new Map<Language, Label>();
+  if (known.size === 0) labels.set(document, known);
+  const before = known.get(language);
+  if (before) return before;
+  const { kind, id, texts } = document;
+  const shown = shownText(texts, resources[kind as CountedKind].title, language, languages);
+  const label = textOfHtml(shown?.text ?? '');
+  const slug = isTerm(document) ? shownText(texts, 'slug', language, languages)?.text : undefined;
+  const made = { label, spoken: shown?.language ?? '', key: sortKey(label, language), value: slug ?? id };
+  known.set(language, made);
+  return made;
 }
 
 function keyOf(kind: ResourceName, { id, revision }: Hit, language: Language): string {

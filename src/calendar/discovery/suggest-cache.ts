@@ -1,6 +1,8 @@
 /** What suggestions for different texts have in common, cached until anything is written. */
 
 import type { CountedKind } from '../../model/counting.ts';
+import type { Query } from '../../model/query.ts';
+import type { Instant } from '../../model/time/instants.ts';
 import type { Pair } from '../../ports.ts';
 
 /** A word of names as one of them spells it, and the number of events with these names. */
@@ -12,8 +14,16 @@ export interface NameWord {
   readonly isOwn: boolean;
 }
 
+/** The events that count for suggestions. */
+export interface SuggestWindow {
+  readonly query: Query;
+  /** The moment from which on the words of the request mean other days. */
+  readonly changesAt?: Instant | undefined;
+}
+
 /** Each gives what is cached of a question, which is found where it is missing. */
 export interface SuggestCache {
+  readonly windows: Through<SuggestWindow>;
   /** The number of events of each value, by kind. */
   readonly counts: Through<ReadonlyMap<CountedKind | 'towns', ReadonlyMap<number | string, number>>>;
   /** The words of all names that may be suggested, by their first two letters. */
@@ -34,5 +44,5 @@ export function suggestCacheIn({ caches, generation }: Pick<Pair, 'caches' | 'ge
       return cached.get(question, find);
     };
   };
-  return { counts: open('suggest-counts'), words: open('suggest-words') };
+  return { windows: open('suggest-windows'), counts: open('suggest-counts'), words: open('suggest-words') };
 }

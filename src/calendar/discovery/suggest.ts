@@ -20,6 +20,7 @@ import {
 } from '../../model/tables/discovery-parameters.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { withDefaults } from '../../model/tables/values.ts';
+import { wholeMinute } from '../../model/time/durations.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import { userOf } from '../access/rights.ts';
 import type { Audience, Calendar, SuggestInput } from '../calendar.ts';
@@ -31,7 +32,7 @@ import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { foldedOf, withoutArticle } from './corrections.ts';
 import { type Counts, loadNames, maxRead, mostFrequent, readNamedRecords } from './named-records.ts';
-import type { NameWord } from './suggest-cache.ts';
+import type { NameWord, SuggestWindow } from './suggest-cache.ts';
 import {
   readTitlesOf,
   type SuggestContext,
@@ -60,31 +61,39 @@ interface SuggestAnswer {
 export async function suggest(calendar: Calendar, audience: Audience, input: SuggestInput): Promise<SuggestAnswer> {
   await publishDueBefore(calendar);
   const { values, language } = input;
+  const { q: typed, kinds: named = [], limit } = withDefaults(suggestRows, values);
+  const kinds = suggestedKinds.filter((kind) => (named.length > 0 ? named : usualKinds).includes(kind));
+  const { query, changesAt } = await readWindow(calendar, audience, input);
+  const request = { calendar, audience, language, query, kinds, limit };
+  const none: Suggested['suggestions'] = Object.fromEntries(kinds.map((kind) => [kind, []]));
+  const suggested = typedText(typed) === '' ? { suggestions: none } : await suggestOrCorrect(request, typed);
+  return { suggested: { q: typed, ...suggested }, changesAt };
+}
+
+/**
+ * Which events count. It is the same for all texts of a minute, and known once somebody has asked. Throws `rest_missing_callback_param`,
+ * `rest_invalid_param`.
+ */
+async function readWindow(calendar: Calendar, audience: Audience, input: SuggestInput): Promise<SuggestWindow> {
   // The typed text is matched against names, and is no search
-  const { q: _, ...filters } = values;
+  const { q: _, kinds: __, limit: ___, ...filters } = input.values;
   const filtered = {
     ...input,
     values: { when: suggestRows.when.default, expand: expandOnce.default, ...filters },
     sent: {},
   };
-  const violations = violationsOf(input);
-  violations.throwIfMissing();
-  const { query: listed, when } = await buildCondition({
-    calendar,
-    resource: 'events',
-    audience,
-    input: filtered,
-    violations,
-  });
-  violations.throwIfAny();
-  const { q: typed, kinds: named = [], limit } = withDefaults(suggestRows, values);
-  const kinds = suggestedKinds.filter((kind) => (named.length > 0 ? named : usualKinds).includes(kind));
-  const text = typedText(typed);
-  const query = counted(listed);
-  const request = { calendar, audience, language, query, kinds, limit };
-  const none: Suggested['suggestions'] = Object.fromEntries(kinds.map((kind) => [kind, []]));
-  const suggested = text === '' ? { suggestions: none } : await suggestOrCorrect(request, typed);
-  return { suggested: { q: typed, ...suggested }, changesAt: changeOf(calendar, when, filtered) };
+  const find = async (): Promise<SuggestWindow> => {
+    const violations = violationsOf(input);
+    violations.throwIfMissing();
+    const request = { calendar, resource: 'events', audience, input: filtered, violations } as const;
+    const { query, when } = await buildCondition(request);
+    violations.throwIfAny();
+    return { query: counted(query), changesAt: changeOf(calendar, when, filtered) };
+  };
+  const isWrong = input.missing.length > 0 || Object.keys(input.wrong).length > 0;
+  if (isWrong || audience !== 'public') return find();
+  const minute = wholeMinute(calendar.now());
+  return calendar.suggestCache.windows(JSON.stringify([input.language, minute, calendar.schedule.due, filters]), find);
 }
 
 /** What suggestions depend on besides the text. */

@@ -25,7 +25,7 @@ import { shownAt } from '../writing/due.ts';
 import type { KnownRecords } from './known-names.ts';
 import { type FoundTitles, firstTitles, hashOfTitle, type SuggestedEvent, type Titles } from './known-titles.ts';
 import { matchingTowns, nameOfTown } from './known-towns.ts';
-import { type Counts, filterValue, inRank, loadNames, nameOf } from './named-records.ts';
+import { type Counts, inRank, labelOf, loadNames, nameOf } from './named-records.ts';
 
 /** One suggestion. */
 export interface Suggestion {
@@ -207,7 +207,7 @@ export function suggestRecords(context: SuggestContext, kind: CountedKind, count
     if (count === undefined || !document || !isVisible(audience, document)) return [];
     return [{ document, count, rank: -count, tie: document.id, fit, waysOf }];
   });
-  return inRank(found, ({ document }) => nameOf(calendar, language, document).key)
+  return inRank(found, ({ document }) => labelOf(calendar, language, document).key)
     .slice(0, limit)
     .map(({ document, count, waysOf }) => recordSuggestion(context, document, count, waysOf));
 }
@@ -219,8 +219,7 @@ function recordSuggestion(
   waysOf: (ways: Ways) => Ways,
 ): Suggestion {
   const { kind, id } = document;
-  const { name: label, language: spoken } = nameOf(calendar, language, document);
-  const value = filterValue(calendar, language, document);
+  const { label, spoken, value } = labelOf(calendar, language, document);
   const town = document.kind === 'venues' ? records.townOf(document) : '';
   const ways = typedIn(spoken);
   return {
