@@ -50,8 +50,13 @@ export interface FoundRecord {
 
 /** Venues, organizers, categories and tags, without their descriptions, whoever may see them. */
 export interface KnownRecords {
-  /** The records of a kind whose names, as readers of one of these languages see them, match a typed text. */
-  find(kind: CountedKind, languages: readonly Language[], graded: GradedWays): FoundRecord[];
+  /** The records of a kind whose names, as readers of one of these languages see them, match a typed text, of those that are wanted. */
+  find(
+    kind: CountedKind,
+    languages: readonly Language[],
+    graded: GradedWays,
+    isWanted: (document: Document<CountedKind>) => boolean,
+  ): FoundRecord[];
   /** The records of a kind with these IDs; unknown ones are left out. */
   of<K extends CountedKind>(kind: K, ids: readonly number[]): Document<K>[];
   /** The slug of the town in which everybody sees a venue; blank without one. Finding it takes longer than all else of a suggestion. */
@@ -242,22 +247,23 @@ function newRecords(
       const venues = [...(byKind.get('venues')?.rowOf.keys() ?? [])].sort((a, b) => a - b);
       return this.of('venues', venues).find((venue) => townOf(venue) === town)?.facts.city;
     },
-    find(kind, asked, graded) {
-      const { tables, documents } = byKind.get(kind) ?? {};
+    find(kind, asked, graded, isWanted) {
+      const { tables, documents = [] } = byKind.get(kind) ?? {};
+      const isWantedAt = (row: number) => documents[row] !== undefined && isWanted(documents[row]);
       const fits = new Map<number, Fit>();
       let shown: FoundNames | undefined;
       for (const language of asked) {
         const table = tables?.get(language) ?? tables?.get(languages[0] as Language);
         const names = table?.find(graded);
         shown ??= names;
-        for (const row of names?.first() ?? []) {
+        for (const row of names?.first(undefined, isWantedAt) ?? []) {
           const fit = betterFit(fits.get(row), names?.fitOf(row));
           if (fit) fits.set(row, fit);
         }
       }
       const found: FoundRecord[] = [];
       for (const [row, fit] of fits) {
-        const document = documents?.[row];
+        const document = documents[row];
         if (document) found.push({ document, fit, waysOf: (ways) => shown?.waysOf(row, ways) ?? ways });
       }
       return found;

@@ -232,7 +232,7 @@ export function firstTitles(found: FoundTitles, limit: number, language: Languag
     return keyOf(one) === keyOf(other) ? idAt(one) < idAt(other) : keyOf(one) < keyOf(other);
   };
   const areAlike = (one: number, other: number) =>
-    hashAt(one) === hashAt(other) && foldName(titleAt(one)) === foldName(titleAt(other));
+    one === other || (hashAt(one) === hashAt(other) && foldName(titleAt(one)) === foldName(titleAt(other)));
   const left = new Set(Array.from({ length }, (_, at) => at));
   const first: ChosenTitle[] = [];
   while (first.length < limit && left.size > 0) {

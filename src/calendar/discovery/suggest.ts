@@ -34,7 +34,7 @@ import { foldedOf, withoutArticle } from './corrections.ts';
 import { type Counts, loadNames, maxRead, mostFrequent, readNamedRecords } from './named-records.ts';
 import type { NameWord, SuggestWindow } from './suggest-cache.ts';
 import {
-  readTitlesOf,
+  readKnownTitles,
   type SuggestContext,
   type Suggestion,
   suggestEvents,
@@ -105,7 +105,7 @@ async function suggestOrCorrect(request: SuggestRequest, typed: string): Promise
   const [counts, records, titles] = await Promise.all([
     countEvents(request),
     calendar.knownNames.readRecords(),
-    kinds.includes('events') ? readTitlesOf(calendar, query) : undefined,
+    kinds.includes('events') ? readKnownTitles(calendar, query) : undefined,
   ]);
   const context = withText({ ...request, counts, records, titles }, typed);
   const suggestions = await findSuggestions(context);

@@ -126,7 +126,7 @@ async function readEvents(
 }
 
 /** The titles that this process knows; undefined where it does not know all of those of a query. Throws Unreachable. */
-export async function readTitlesOf({ knownNames }: Calendar, query: Query): Promise<TitlesFrom | undefined> {
+export async function readKnownTitles({ knownNames }: Calendar, query: Query): Promise<TitlesFrom | undefined> {
   const from = onlyUpcoming(query);
   const titles = from && (await knownNames.readTitles(from.at));
   return titles && { titles, from };
@@ -201,12 +201,13 @@ export function suggestRecords(context: SuggestContext, kind: CountedKind, count
   const { calendar, audience, language, limit, records, graded } = context;
   const isTerm = resources[kind].family === 'term';
   const languages = isTerm ? unique([language, ...calendar.settings.languages]) : [language];
-  const found = records.find(kind, languages, graded).flatMap(({ document: stored, fit, waysOf }) => {
-    const count = counts.get(stored.id);
-    const document = count === undefined ? undefined : shownAt(stored, calendar.now());
-    if (count === undefined || !document || !isVisible(audience, document)) return [];
-    return [{ document, count, rank: -count, tie: document.id, fit, waysOf }];
-  });
+  const now = calendar.now();
+  const found = records
+    .find(kind, languages, graded, (each) => counts.has(each.id) && isVisible(audience, shownAt(each, now)))
+    .map(({ document: stored, fit, waysOf }) => {
+      const [document, count] = [shownAt(stored, now), counts.get(stored.id) ?? 0];
+      return { document, count, rank: -count, tie: document.id, fit, waysOf };
+    });
   return inRank(found, ({ document }) => labelOf(calendar, language, document).key)
     .slice(0, limit)
     .map(({ document, count, waysOf }) => recordSuggestion(context, document, count, waysOf));

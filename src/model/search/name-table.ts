@@ -112,10 +112,11 @@ export function newNameTable(vocabulary: NameVocabulary, inOrder: InOrder = (row
   function hasAll(row: number, way: readonly WordGrades[], but?: WordGrades): boolean {
     const from = (begin[row] as number) + headLength;
     const to = from + (names[from - 1] as number);
-    for (const grades of way) {
-      if (grades === but) continue;
+    for (const each of way) {
+      if (each === but) continue;
+      const { grades } = each;
       let at = from;
-      while (at < to && !grades.has(names[at] as number)) at += 1;
+      while (at < to && !grades[names[at] as number]) at += 1;
       if (at === to) return false;
     }
     return way.length > 0;
@@ -127,7 +128,7 @@ export function newNameTable(vocabulary: NameVocabulary, inOrder: InOrder = (row
     let [rarest, least]: [WordGrades | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
     for (const grades of way) {
       let count = 0;
-      for (const word of grades.keys()) count += endOf(word) - beginOf(word);
+      for (const word of grades.words) count += endOf(word) - beginOf(word);
       if (count < least) [rarest, least] = [grades, count];
     }
     return rarest;
@@ -140,7 +141,7 @@ export function newNameTable(vocabulary: NameVocabulary, inOrder: InOrder = (row
     let last = Number.POSITIVE_INFINITY;
     for (const way of ways) {
       const rarest = rarestOf(way);
-      for (const word of rarest?.keys() ?? []) {
+      for (const word of rarest?.words ?? []) {
         const to = endOf(word);
         // Rows are in order, so that what comes behind the last one that may be among the first need not be looked at
         for (let at = beginOf(word); at < to; at += 1) {
@@ -200,7 +201,7 @@ export function newNameTable(vocabulary: NameVocabulary, inOrder: InOrder = (row
               words: head >> 1,
               all,
               hasArticle: (head & articleBit) === 1,
-              grade: (at, typed) => way[typed]?.get(names[from + headLength + at] as number) ?? 0,
+              grade: (at, typed) => way[typed]?.grades[names[from + headLength + at] as number] ?? 0,
             });
             if (fit) best = Math.min(best, fits.indexOf(fit));
           }

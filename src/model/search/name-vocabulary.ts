@@ -20,12 +20,18 @@ export type TypedIn = (language: string) => Ways;
 /** For each way to write a typed text and each word of it, the words of names that match. */
 export type GradedWays = readonly (readonly WordGrades[])[];
 
-/** The words that match one typed word, by their numbers: 2 when they are the same, 1 when they match otherwise (see `Comparison`). */
-export type WordGrades = ReadonlyMap<number, number>;
+/** The words that match one typed word. */
+export interface WordGrades {
+  /** Their numbers. */
+  readonly words: readonly number[];
+  /** By the number of a word: 2 when it is the same, 1 when it matches otherwise, 0 when it does not (see `Comparison`). */
+  readonly grades: Uint8Array;
+}
 
 /** The numbers of some words; most are alone, and an array for each would take more memory than all else. */
 type Numbers = number | number[];
-const none: readonly never[] = [];
+const none = { spellings: [], words: new Uint32Array(0) };
+const noNumbers: readonly never[] = [];
 
 /** Spellings that are looked through one by one; more are sorted in. */
 const maxUnsorted = 256;
@@ -38,42 +44,66 @@ export function newNameVocabulary(): NameVocabulary {
   const bySpelling = new Map<string, Numbers>();
   /** By language. */
   const byStem = new Map<string, Map<string, Numbers>>();
-  let sorted: string[] = [];
+  /** Spellings in order, and the numbers of their words, as many as there are words with each. */
+  let sorted: { readonly spellings: readonly string[]; readonly words: Uint32Array } = none;
   let unsorted: string[] = [];
 
   function newNumber(word: IndexedWord, language: number, stems: Map<string, Numbers>): number {
     const number = words.push(word) - 1;
     languages.push(language);
     for (const spelling of new Set(allSpellings(word))) {
-      if (!bySpelling.has(spelling)) unsorted.push(spelling);
+      unsorted.push(spelling);
       addNumber(bySpelling, spelling, number);
     }
     for (const stem of new Set([word.stem, ...word.otherStems])) addNumber(stems, stem, number);
     return number;
   }
 
-  /** Adds the words with a spelling that begins so. */
-  function addBeginning(prefix: string, grades: Map<number, number>): void {
-    if (unsorted.length > maxUnsorted) {
-      sorted = sorted.concat(unsorted).sort(inOrder);
-      unsorted = [];
+  function sortIn(): void {
+    const spellings: string[] = [];
+    const numbers: number[] = [];
+    for (const spelling of [...new Set([...sorted.spellings, ...unsorted])].sort(inOrder)) {
+      for (const number of numbersAt(bySpelling, spelling)) {
+        spellings.push(spelling);
+        numbers.push(number);
+      }
     }
-    const first = partitionPoint(sorted.length, (at) => (sorted[at] as string) < prefix);
-    for (let at = first; sorted[at]?.startsWith(prefix); at += 1)
-      addNumbers(bySpelling, sorted[at] as string, 1, grades);
-    for (const spelling of unsorted) if (spelling.startsWith(prefix)) addNumbers(bySpelling, spelling, 1, grades);
+    sorted = { spellings, words: Uint32Array.from(numbers) };
+    unsorted = [];
+  }
+
+  /** Grades the words with a spelling that begins so. */
+  function gradeBeginning(prefix: string, grade: (word: number, as: number) => void): void {
+    const { spellings, words: numbers } = sorted;
+    const first = partitionPoint(spellings.length, (at) => (spellings[at] as string) < prefix);
+    const end =
+      first + partitionPoint(spellings.length - first, (at) => spellings[first + at]?.startsWith(prefix) === true);
+    for (let at = first; at < end; at += 1) grade(numbers[at] as number, 1);
+    for (const spelling of unsorted) {
+      if (spelling.startsWith(prefix)) for (const number of numbersAt(bySpelling, spelling)) grade(number, 1);
+    }
   }
 
   /** Spellings are the same in all languages, stems are those of each word's own. */
   function gradesOf(byLanguage: readonly (TypedWord | undefined)[]): WordGrades {
-    const grades = new Map<number, number>();
+    const found: number[] = [];
+    const grades = new Uint8Array(words.length);
+    const grade = (word: number, as: number): void => {
+      if (grades[word] === 0) found.push(word);
+      grades[word] = as;
+    };
     const typed = byLanguage.find((each) => each !== undefined);
-    if (typed?.isOpen) for (const each of typed.spellings) addBeginning(each, grades);
-    for (const [language, stems] of [...byStem.values()].entries()) {
-      for (const each of byLanguage[language]?.stems ?? none) addNumbers(stems, each, 1, grades);
+    if (typed?.isOpen) for (const each of typed.spellings) gradeBeginning(each, grade);
+    let language = 0;
+    for (const stems of byStem.values()) {
+      for (const each of byLanguage[language]?.stems ?? noNumbers) {
+        for (const number of numbersAt(stems, each)) grade(number, 1);
+      }
+      language += 1;
     }
-    for (const each of typed?.spellings ?? []) addNumbers(bySpelling, each, 2, grades);
-    return grades;
+    for (const each of typed?.spellings ?? noNumbers)
+      for (const number of numbersAt(bySpelling, each)) grade(number, 2);
+    return { words: found, grades };
   }
 
   return {
@@ -88,9 +118,17 @@ export function newNameVocabulary(): NameVocabulary {
       return newNumber(word, language, stems);
     },
     grade(typedIn) {
+      if (unsorted.length > maxUnsorted) sortIn();
       const byLanguage = [...byStem.keys()].map(typedIn);
+      // Ways to write a text differ in a few words
+      const graded = new Map<string, WordGrades>();
       return (byLanguage[0] ?? []).map((way, at) =>
-        way.map((_, each) => gradesOf(byLanguage.map((ways) => ways[at]?.[each]))),
+        way.map(({ spellings, isOpen }, each) => {
+          const key = `${isOpen} ${spellings.join(' ')}`;
+          const grades = graded.get(key) ?? gradesOf(byLanguage.map((ways) => ways[at]?.[each]));
+          graded.set(key, grades);
+          return grades;
+        }),
       );
     },
   };
@@ -111,13 +149,7 @@ function addNumber(all: Map<string, Numbers>, key: string, number: number): void
 
 function numbersAt(all: ReadonlyMap<string, Numbers>, key: string): readonly number[] {
   const numbers = all.get(key);
-  return typeof numbers === 'object' ? numbers : numbers === undefined ? none : [numbers];
-}
-
-function addNumbers(all: ReadonlyMap<string, Numbers>, key: string, grade: number, grades: Map<number, number>): void {
-  const numbers = all.get(key);
-  if (typeof numbers === 'number') grades.set(numbers, grade);
-  else for (const number of numbers ?? none) grades.set(number, grade);
+  return typeof numbers === 'object' ? numbers : numbers === undefined ? noNumbers : [numbers];
 }
 
 function inOrder(a: string, b: string): number {
