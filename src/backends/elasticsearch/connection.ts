@@ -1,8 +1,10 @@
 /** The connection to Elasticsearch, and its errors. No error of the client library, which carries credentials, leaves this file. */
 
 import { Client, errors, HttpConnection } from '@elastic/elasticsearch';
+import { within } from '../../async/calls.ts';
 import { TooSlow } from '../../mirrored-ports.ts';
 import { Unreachable } from '../../ports.ts';
+import { makeRoutes, type Node, type Route } from './routes.ts';
 
 type ClientOptions = ConstructorParameters<typeof Client>[0];
 
@@ -26,6 +28,9 @@ export class NoIndex extends Unreachable {
   override name = 'NoIndex';
 }
 
+/** What a request asks, by a route. */
+type Question<T> = (client: Client, route: Route) => Promise<T>;
+
 /** A connection to a server or to several nodes of a cluster. */
 export interface Connection {
   /**
@@ -33,33 +38,23 @@ export interface Connection {
    * index (NoIndex); TooLarge when the request was too large, Forbidden when the credentials do not allow it; otherwise an Error that says
    * what was refused.
    */
-  ask<T>(question: (client: Client, route: Route) => Promise<T>): Promise<T>;
+  ask<T>(question: Question<T>): Promise<T>;
+  /** Sends a search, and again when it waits for silent nodes and others may answer. */
+  search<T>(question: Question<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** How a request reaches the shards. */
-export interface Route {
-  /** Searches with the same text ask the same copy of each shard, so that a later one sees no older state. */
-  readonly copy: string;
-  /** The timeout of a search, in milliseconds; with several nodes it leaves time to ask another one. */
-  readonly searchTimeout: number;
-}
+/** Milliseconds after which it is looked whether a search waits for a silent node. */
+const patience = 750;
 
-/** One of the nodes, by its own client. */
-interface Node {
-  readonly client: Client;
-  readonly host: string;
-}
-
-/** Milliseconds between two looks whether the node that was asked first is back. */
-const lookPause = 5000;
+/** Marks that nobody waits for an answer any more, because its route was left. */
+const left = Symbol('left');
 
 /**
- * A connection to the nodes at `urls`; nothing is sent yet. A process asks one node until that fails, then the next one, and returns to the
- * first when that answers again. The pools of the client library would take a node for dead whose request waited for a frozen copy on
- * another node, so each node has a client of its own here, and a timeout changes both, the node and the copy. Credentials stand in the
- * first URL, percent-encoded: `https://name:password@host` for a user, the name `apikey` for an API key as Elasticsearch encodes it
- * (`https://apikey:KEY@host`). A certificate of an own authority is made known to Node by `NODE_EXTRA_CA_CERTS`.
+ * A connection to the nodes at `urls`; nothing is sent yet. The pools of the client library would take a node for dead whose request waited
+ * for a frozen copy on another node, so each node has a client of its own here. Credentials stand in the first URL, percent-encoded:
+ * `https://name:password@host` for a user, the name `apikey` for an API key as Elasticsearch encodes it (`https://apikey:KEY@host`). A
+ * certificate of an own authority is made known to Node by `NODE_EXTRA_CA_CERTS`.
  */
 export function connect(urls: readonly string[]): Connection {
   const [first = ''] = urls;
@@ -69,56 +64,49 @@ export function connect(urls: readonly string[]): Connection {
     const options = { Connection: HttpConnection, compression: false, requestTimeout: timeout, maxRetries: 0 };
     return { client: new Client({ node: origin + pathname, ...(auth && { auth }), ...options }), host };
   });
-  const searchTimeout = nodes.length > 1 ? timeout / 4 : timeout;
-  const home = Math.floor(Math.random() * nodes.length);
-  let route = { node: nodes[home] as Node, copy: crypto.randomUUID(), searchTimeout };
-  let looking: NodeJS.Timeout | undefined;
+  const routes = makeRoutes(nodes);
 
-  /** Leaves a route, unless another request has left it meanwhile. */
-  function leave(failed: typeof route): void {
-    if (failed !== route) return;
-    const next = nodes[(nodes.indexOf(failed.node) + 1) % nodes.length] as Node;
-    route = { ...failed, node: next, copy: crypto.randomUUID() };
-    if (nodes.length > 1) looking ??= setInterval(lookHome, lookPause).unref();
+  async function ask<T>(question: Question<T>): Promise<T> {
+    const failures = new Map<Node, number>();
+    for (let used = routes.now(); ; ) {
+      try {
+        return await question(used.node.client, used);
+      } catch (error) {
+        if (!mayDependOnRoute(error)) throw translate(error, used.node.host);
+        failures.set(used.node, 1 + (failures.get(used.node) ?? 0));
+        await routes.leave(used);
+        // An idle connection may have been closed by a server, so each node is asked twice
+        const most = error instanceof errors.ConnectionError ? 2 : 1;
+        const isLeft = (node: Node) => (failures.get(node) ?? 0) < most;
+        // Another request may have led back to where this one has failed
+        const now = routes.now();
+        const node = [now.node, ...nodes].find(isLeft);
+        if (!node) throw translate(error, used.node.host);
+        used = node === now.node ? now : { ...now, node };
+      }
+    }
   }
 
-  async function lookHome(): Promise<void> {
-    const node = nodes[home] as Node;
-    if (route.node !== node) {
-      const options = { requestTimeout: timeout / 5 };
-      const isBack = await node.client.cluster.health({ local: true }, options).then(
-        () => true,
-        () => false,
-      );
-      if (!isBack) return;
-      route = { ...route, node };
-    }
-    clearInterval(looking);
-    looking = undefined;
+  /** The answer; `left` when it waits for silent nodes and there is a route round them. */
+  async function unlessLeft<T>(answer: Promise<T>, used: Route): Promise<T | typeof left> {
+    const early = await within(patience, answer, left);
+    if (early !== left) return early;
+    const leaving = async () => ((await routes.leaveIfSilent(used)) ? left : answer);
+    return Promise.race([answer, leaving()]);
   }
 
   return {
-    async ask(question) {
-      const failures = new Map<Node, number>();
-      for (;;) {
-        const used = route;
-        try {
-          return await question(used.node.client, used);
-        } catch (error) {
-          if (!mayDependOnRoute(error)) throw translate(error, used.node.host);
-          failures.set(used.node, 1 + (failures.get(used.node) ?? 0));
-          leave(used);
-          // An idle connection may have been closed by a server, so each node is asked twice
-          const most = error instanceof errors.ConnectionError ? 2 : 1;
-          const isLeft = (node: Node) => (failures.get(node) ?? 0) < most;
-          if (!nodes.some(isLeft)) throw translate(error, used.node.host);
-          // Another request may have led back to where this one has failed
-          while (!isLeft(route.node)) leave(route);
-        }
-      }
+    ask,
+    search(question) {
+      return ask(async (client, used) => {
+        const answer = await unlessLeft(question(client, used), used);
+        if (answer !== left) return answer;
+        const now = routes.now();
+        return question(now.node.client, now);
+      });
     },
     async close() {
-      clearInterval(looking);
+      routes.close();
       await Promise.all(nodes.map(({ client }) => client.close()));
     },
   };

@@ -50,18 +50,18 @@ const wanted = [
 ];
 
 /**
- * Searches the indices behind these aliases. A process always asks the same copy of a shard while that answers, so that a second search sees
- * no older state than the first.
+ * Searches the indices behind these aliases. A process always asks the same copy of a shard while all nodes answer, so that a second search
+ * sees no older state than the first.
  */
 export function makeSearches(connection: Connection, aliasOf: (kind: ResourceName) => string): Searches {
   const filter_path = wanted.map((path) => `responses.${path}`);
   return withSingles((all) =>
-    connection.ask(async (client, { copy, searchTimeout }) => {
+    connection.search(async (client, { preference }) => {
       const searches = all.flatMap(({ kinds, body }) => [
-        { index: kinds.map(aliasOf).join(), preference: copy, allow_partial_search_results: false },
+        { index: kinds.map(aliasOf).join(), preference, allow_partial_search_results: false },
         { _source: false, stored_fields: '_none_', ...body },
       ]);
-      const { responses } = await client.msearch({ searches, filter_path }, { requestTimeout: searchTimeout });
+      const { responses } = await client.msearch({ searches, filter_path });
       return responses.map((response): Answer | Error => {
         const { status, error, hits, aggregations, suggest = {} } = response as Response;
         if (error) return refusalOf(failure(status, error));
