@@ -65,6 +65,8 @@ export interface StandbyReads
   extends Pick<DocumentStore, 'read' | 'locate' | 'readByKey' | 'readByLabel' | 'scan' | 'identity'> {
   /** Reads a file of a picture, all of it at once. */
   readonly readFile: MediaStore['read'];
+  /** The generation; its last steps may be missing. */
+  generation(): Promise<number>;
 }
 
 /** The servers of a store that may answer while none takes writes. */

@@ -3,14 +3,15 @@
 import { orClose, within } from '../async/calls.ts';
 import { type Caches, newCaches } from '../cache/cache.ts';
 import { type EntryRules, usualRules } from '../derive/entry.ts';
-import type { MirroredIndex, MirroredStore, Standby, StandbyReads } from '../mirrored-ports.ts';
-import { type Kind, type Language, type ResourceName, resourceNames } from '../model/tables/field.ts';
+import type { MirroredIndex, MirroredStore } from '../mirrored-ports.ts';
+import { type Language, type ResourceName, resourceNames } from '../model/tables/field.ts';
 import { type Pair, Unreachable, unlessUnreachable } from '../ports.ts';
 import { guardedStore, makeGuard } from './guard.ts';
 import { makeLists } from './lists.ts';
 import { makeMaintenance } from './maintenance.ts';
 import { startMirror, withListener } from './mirror.ts';
 import { makeRelay, type Sides } from './relay.ts';
+import { withStandby } from './standby.ts';
 
 /** What a pair needs besides its two sides. */
 export interface MirrorSettings {
@@ -111,84 +112,6 @@ export function withGeneration(
   return {
     generation: async () => current ?? keepForThisTurn(await store.generation()),
     bumpGeneration: async () => keepForThisTurn(await store.bumpGeneration()),
-  };
-}
-
-/** The reads of records, of files and of the generation, which go on without a primary. */
-interface StandbyStore extends StandbyReads, Pick<MirroredStore, 'generation' | 'bumpGeneration'> {
-  /** True while the last read came from what stands by, or from memory. */
-  isStale(): boolean;
-}
-
-/** Reads from the store as long as that answers, and from `standby` otherwise. Throws Unreachable where neither does. */
-function withStandby(store: MirroredStore, standby: Standby | undefined): StandbyStore {
-  const primary: StandbyReads = { ...store, readFile: store.media.read };
-  let isStale = false;
-  let last = 0;
-
-  async function read<T>(fromStore: () => Promise<T>, fromStandby: (standby: Standby) => Promise<T>): Promise<T> {
-    if (!standby) return fromStore();
-    const instead = async () => {
-      const answer = await fromStandby(standby);
-      isStale = true;
-      return answer;
-    };
-    try {
-      if (standby.isNeeded()) return await instead();
-    } catch (error) {
-      if (!(error instanceof Unreachable)) throw error;
-    }
-    try {
-      const answer = await fromStore();
-      isStale = false;
-      return answer;
-    } catch (error) {
-      if (!(error instanceof Unreachable)) throw error;
-      return instead();
-    }
-  }
-
-  const readFrom = <T>(question: (reads: StandbyReads) => Promise<T>) => read(() => question(primary), question);
-
-  return {
-    read: (kind, ids) => readFrom((reads) => reads.read(kind, ids)),
-    locate: (kind, at) => readFrom((reads) => reads.locate(kind, at)),
-    readByKey: (kind, key) => readFrom((reads) => reads.readByKey(kind, key)),
-    readByLabel: (kind, labels, max) => readFrom((reads) => reads.readByLabel(kind, labels, max)),
-    identity: () => readFrom((reads) => reads.identity()),
-    readFile: (...file) => readFrom((reads) => reads.readFile(...file)),
-    async *scan<K extends Kind>(kind: K, after = 0) {
-      let position = after;
-      try {
-        if (standby?.isNeeded()) throw new Unreachable('The store has no primary');
-        for await (const document of store.scan(kind, after)) {
-          position = document.id;
-          yield document;
-        }
-      } catch (error) {
-        if (!(error instanceof Unreachable) || !standby) throw error;
-        isStale = true;
-        yield* standby.scan(kind, position);
-      }
-    },
-    generation: () =>
-      read(
-        async () => {
-          last = await store.generation();
-          return last;
-        },
-        async ({ ready }) => {
-          // The last steps may be where nobody can read them, so what was cached by the last one known may be too old; without anybody to read
-          // from, it is all there is
-          const isReadable = await ready().then(() => true, unlessUnreachable);
-          return isReadable ? -1 - last : last;
-        },
-      ),
-    async bumpGeneration() {
-      last = await store.bumpGeneration();
-      return last;
-    },
-    isStale: () => isStale,
   };
 }
 

@@ -14,7 +14,7 @@ import { describeWithMongod } from '../support/mongo.ts';
 import { rejection } from '../support/rejection.ts';
 import { event, languages } from './drafts.ts';
 
-describeWithMongod('A replica set without a primary', () => {
+describeWithMongod('A replica set whose primary fails', () => {
   let members: MongoMemoryReplSet;
   let store: MirroredStore;
   let pair: Pair;
@@ -32,6 +32,24 @@ describeWithMongod('A replica set without a primary', () => {
   });
 
   afterEach(() => pair.close());
+
+  it('is read from other members while its primary is silent, before the driver takes that for away', async () => {
+    const { id, revision } = await pair.store.insert('events', event('silent'));
+    const primary = members.servers.find(isPrimary)?.instanceInfo?.instance.mongodProcess;
+    primary?.kill('SIGSTOP');
+    const begun = performance.now();
+    try {
+      expect((await pair.store.read('events', [id])).map((read) => read.revision)).to.deep.equal([revision]);
+      expect(pair.isStale?.()).to.equal(true);
+      // The driver takes at least three seconds
+      expect(performance.now() - begun).to.be.below(3000);
+      expect(await Array.fromAsync(pair.store.scan('events'))).to.have.length(1);
+      expect(await pair.generation()).to.be.a('number');
+    } finally {
+      primary?.kill('SIGCONT');
+    }
+    await eventually(() => pair.store.remove('events', id, revision));
+  });
 
   it('is read from the member that is left, and refuses writes, and nothing that was confirmed is missing', async () => {
     const first = await pair.store.insert('events', event('first'));

@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { MongoClient, type Timestamp } from 'mongodb';
+import { sharedRun } from '../../async/batched.ts';
 import { newCaches } from '../../cache/cache.ts';
 import type { Standby, StandbyReads } from '../../mirrored-ports.ts';
 import { Unreachable } from '../../ports.ts';
@@ -15,8 +16,14 @@ import { mapErrors } from './unreachable.ts';
 /** Milliseconds in which a member has to answer. */
 const timeout = 1000;
 
-/** How often members are asked, and the pause between in milliseconds, before reads are refused: in an election they have other things to do. */
-const attempts = { most: 3, pause: 200 };
+/**
+ * How often members are asked, with a pause between in milliseconds, before one is read from that alone has what was confirmed, or reads are
+ * refused: in an election they have other things to do.
+ */
+const attempts = { least: 3, pause: 200 };
+
+/** Milliseconds for which reads wait after the last member was lost, because one may be starting. */
+const restart = 5000;
 
 /** Milliseconds for which reads wait for a primary that is not seen any more: a connection may break although it goes on confirming writes. */
 const grace = 500;
@@ -48,8 +55,8 @@ interface Member {
  * majority. `url` and `name` are those of the client and of its database.
  */
 export function followMembers(client: MongoClient, url: string, name: string): Members {
-  let seen: Seen = { hosts: 0, readable: [], hasPrimary: true };
-  let lastPrimary = performance.now();
+  let seen: Seen = { holders: [], readable: [], hasPrimary: true };
+  let [lastPrimary, lastReadable] = [performance.now(), performance.now()];
   let confirmed: OpTime | undefined;
   let chosen: Choice | undefined;
 
@@ -59,11 +66,12 @@ export function followMembers(client: MongoClient, url: string, name: string): M
     const holders = [...servers.values()].filter(({ type }) => type !== 'RSArbiter');
     const readable = holders.filter(({ type }) => type === 'RSPrimary' || type === 'RSSecondary');
     seen = {
-      hosts: holders.length,
+      holders: holders.map(({ address }) => address).sort(),
       readable: readable.map(({ address }) => address).sort(),
       hasPrimary: readable.some(({ type }) => type === 'RSPrimary'),
     };
     if (before.hasPrimary) lastPrimary = performance.now();
+    if (before.readable.length > 0) lastReadable = performance.now();
     // Most changes of an election say nothing new of who can be read from
     if (isDeepStrictEqual(seen, before)) return;
     void chosen?.leave();
@@ -71,29 +79,36 @@ export function followMembers(client: MongoClient, url: string, name: string): M
   });
 
   async function choose(): Promise<Chosen> {
-    for (let attempt = 1; attempt <= attempts.most; attempt += 1) {
-      if (attempt > 1) await delay(attempts.pause);
-      const found = await tryToChoose(attempt === attempts.most);
+    for (let attempt = 1; ; attempt += 1) {
+      const found = await tryToChoose(attempt >= attempts.least);
       if (found) return found;
+      const mayStart = seen.readable.length === 0 && performance.now() - lastReadable < restart;
+      if (attempt >= attempts.least && !mayStart) break;
+      await delay(attempts.pause);
     }
     throw new Unreachable('MongoDB cannot be reached: no member of the replica set has all that was confirmed');
   }
 
-  /** Members that do not answer may have what was confirmed since the primary last spoke, so that only the last attempt does without them. */
-  async function tryToChoose(isLast: boolean): Promise<Chosen | undefined> {
-    const { hosts, readable } = seen;
-    const opening = readable.map((address) => openMember(url, address));
-    const members = (await Promise.all(opening)).filter((member) => member !== undefined);
+  /** Members that do not answer may have what was confirmed since the primary last spoke, so that the first attempts do not do without them. */
+  async function tryToChoose(isRepeated: boolean): Promise<Chosen | undefined> {
+    const { holders } = seen;
+    // So many that no majority is without them
+    const enough = Math.ceil(holders.length / 2);
+    const members = await openFirst(
+      holders.map((address) => openMember(url, address)),
+      enough,
+    );
     const [best, ...others] = members.toSorted((one, other) => compare(other.last, one.last));
     await Promise.all(others.map((member) => member.client.close()));
-    const isEveryMajorityAmong = members.length > hosts - (Math.floor(hosts / 2) + 1);
-    const hasConfirmed = isLast && best && confirmed && compare(best.last, confirmed) >= 0;
-    if (best && (isEveryMajorityAmong || hasConfirmed)) {
+    const hasConfirmed = isRepeated && best && confirmed && compare(best.last, confirmed) >= 0;
+    if (best && (members.length >= enough || hasConfirmed)) {
       const database = best.client.db(name);
+      const revisions = revisionReaderIn(database);
       const reads: StandbyReads = {
         // Revisions are looked up for each record, so that nothing older is shown than the member has
-        ...readsIn(database, revisionReaderIn(database), newCaches()),
+        ...readsIn(database, revisions, newCaches()),
         identity: factsIn(database).identity,
+        generation: revisions.generation,
         async readFile(...file) {
           const found = await mediaIn(database).read(...file);
           // The connection may end before a stream does
@@ -106,7 +121,16 @@ export function followMembers(client: MongoClient, url: string, name: string): M
     return undefined;
   }
 
-  function choice(): Choice {
+  /** While a primary is seen, it may go on confirming writes, so that a read needs a choice that is later than itself. */
+  const chooseAnew = sharedRun(async () => {
+    const made = newChoice(Promise.resolve(await choose()), () => {});
+    // Those that wait for it have begun to read by then
+    setImmediate(() => void made.leave());
+    return made;
+  });
+
+  async function choice(): Promise<Choice> {
+    if (seen.hasPrimary) return chooseAnew();
     if (chosen) return chosen;
     const made = newChoice(choose(), () => {
       if (chosen === made) chosen = undefined;
@@ -115,20 +139,25 @@ export function followMembers(client: MongoClient, url: string, name: string): M
     return made;
   }
 
+  const use = async <T>(work: (reads: StandbyReads) => Promise<T>) => (await choice()).use(work);
+
   return {
     note({ lastWrite }) {
       confirmed = (lastWrite as { majorityOpTime?: OpTime } | undefined)?.majorityOpTime ?? confirmed;
     },
     standby: {
       ...mapErrors({
-        read: (kind, ids) => choice().use((reads) => reads.read(kind, ids)),
-        locate: (kind, at) => choice().use((reads) => reads.locate(kind, at)),
-        readByKey: (kind, key) => choice().use((reads) => reads.readByKey(kind, key)),
-        readByLabel: (kind, labels, max) => choice().use((reads) => reads.readByLabel(kind, labels, max)),
-        identity: () => choice().use((reads) => reads.identity()),
-        readFile: (...file) => choice().use((reads) => reads.readFile(...file)),
-        scan: (kind, after) => choice().stream((reads) => reads.scan(kind, after)),
-        ready: () => choice().use(async () => undefined),
+        read: (kind, ids) => use((reads) => reads.read(kind, ids)),
+        locate: (kind, at) => use((reads) => reads.locate(kind, at)),
+        readByKey: (kind, key) => use((reads) => reads.readByKey(kind, key)),
+        readByLabel: (kind, labels, max) => use((reads) => reads.readByLabel(kind, labels, max)),
+        identity: () => use((reads) => reads.identity()),
+        readFile: (...file) => use((reads) => reads.readFile(...file)),
+        async *scan(kind, after) {
+          yield* (await choice()).stream((reads) => reads.scan(kind, after));
+        },
+        generation: () => use((reads) => reads.generation()),
+        ready: () => use(async () => undefined),
       } satisfies Omit<Standby, 'isNeeded'>),
       isNeeded: () => !seen.hasPrimary && performance.now() - lastPrimary >= grace,
     },
@@ -140,8 +169,8 @@ export function followMembers(client: MongoClient, url: string, name: string): M
 
 /** What a client sees of a replica set. */
 interface Seen {
-  /** The number of members that hold data. */
-  readonly hosts: number;
+  /** The addresses of members that hold data. */
+  readonly holders: readonly string[];
   /** The addresses of those that can be read from. */
   readonly readable: readonly string[];
   readonly hasPrimary: boolean;
@@ -202,7 +231,21 @@ function compare(one: OpTime, other: OpTime): number {
   return Number(one.t) - Number(other.t) || one.ts.compare(other.ts);
 }
 
-/** Connects to one member; undefined when it does not answer in time, or tells of no history. */
+/** The first members that have been connected to, so many, or all; connections to later ones are closed. */
+async function openFirst(opening: readonly Promise<Member | undefined>[], most: number): Promise<readonly Member[]> {
+  const first: Member[] = [];
+  const { promise: isEnough, resolve } = Promise.withResolvers<void>();
+  const taking = opening.map(async (each) => {
+    const member = await each;
+    if (member && first.length < most) first.push(member);
+    else await member?.client.close();
+    if (first.length === most) resolve();
+  });
+  await Promise.race([isEnough, Promise.all(taking)]);
+  return first;
+}
+
+/** Connects to one member; undefined when it does not answer in time, cannot be read from, or tells of no history. */
 async function openMember(url: string, address: string): Promise<Member | undefined> {
   const client = new MongoClient(urlOfMember(url, address), {
     appName: 'cartellera',
@@ -210,13 +253,18 @@ async function openMember(url: string, address: string): Promise<Member | undefi
     connectTimeoutMS: timeout,
     readPreference: 'primaryPreferred',
   });
+  // The driver would try again for as long as a selection takes
+  const refused = Promise.withResolvers<never>();
+  client.once('serverHeartbeatFailed', ({ failure }) => refused.reject(failure));
   try {
-    const { lastWrite } = await client.db('admin').command({ hello: 1 }, { timeoutMS: timeout });
-    return { client, last: lastWrite.opTime };
+    const answer = client.db('admin').command({ hello: 1 }, { timeoutMS: timeout });
+    const { lastWrite, secondary, isWritablePrimary } = await Promise.race([answer, refused.promise]);
+    if (secondary || isWritablePrimary) return { client, last: lastWrite.opTime };
   } catch {
-    await client.close();
-    return undefined;
+    // Closed below
   }
+  await client.close();
+  return undefined;
 }
 
 /** The connection string of one member: that of the set, with its credentials and options. */
