@@ -6,7 +6,7 @@ import type { Kind } from '../model/tables/field.ts';
 import { Unreachable, unlessUnreachable } from '../ports.ts';
 
 /** Milliseconds after which a read also asks what stands by, because the store may have frozen. */
-const patience = 500;
+const hedgeDelay = 500;
 
 /** Marks an answer that takes longer. */
 const late = Symbol('late');
@@ -32,7 +32,7 @@ export function withStandby(store: MirroredStore, standby: Standby | undefined):
       isLate = false;
       return value;
     });
-    const early = await within(isLate ? 0 : patience, noted, late);
+    const early = await within(isLate ? 0 : hedgeDelay, noted, late);
     if (early === late) isLate = true;
     return early;
   }

@@ -45,7 +45,7 @@ export interface Connection {
 }
 
 /** Milliseconds after which it is looked whether a search waits for a silent node. */
-const patience = 750;
+const hedgeDelay = 750;
 
 /** Marks that nobody waits for an answer any more, because its route was left. */
 const left = Symbol('left');
@@ -89,7 +89,7 @@ export function connect(urls: readonly string[]): Connection {
 
   /** The answer; `left` when it waits for silent nodes and there is a route round them. */
   async function unlessLeft<T>(answer: Promise<T>, used: Route): Promise<T | typeof left> {
-    const early = await within(patience, answer, left);
+    const early = await within(hedgeDelay, answer, left);
     if (early !== left) return early;
     const leaving = async () => ((await routes.leaveIfSilent(used)) ? left : answer);
     return Promise.race([answer, leaving()]);

@@ -47,7 +47,7 @@ export function makeRoutes(nodes: readonly Node[]): Routes {
   let returning: NodeJS.Timeout | undefined;
 
   function look(): Promise<Seen> {
-    looking ??= lookAt(nodes).finally(() => {
+    looking ??= findAnswering(nodes).finally(() => {
       looking = undefined;
     });
     return looking;
@@ -103,7 +103,7 @@ interface Seen {
 }
 
 /** Asks each node which nodes of the cluster answer. */
-async function lookAt(nodes: readonly Node[]): Promise<Seen> {
+async function findAnswering(nodes: readonly Node[]): Promise<Seen> {
   const asked = nodes.map(async (node) => {
     const { member, node: requestTimeout } = lookTimeouts;
     const all = { node_id: '_all', metric: 'process', timeout: `${member}ms` } as const;
