@@ -1,8 +1,8 @@
 /**
  * Compares the cost of the parameters of search pages with that of plain lists in one run, and with that in a smaller calendar: it sends the
  * requests of all rows in turns, ten of a row, one at a time, each with another window.
- * `node bench/discovery.ts [--server] [--write] [--only TEXT] [EVENTS…]`, by default 10000 and 100000 events; `--only` takes the rows whose
- * names contain it, and the plain list; `--write` puts the table into MEASUREMENTS.md.
+ * `node bench/discovery.ts [--server] [--write] [--only TEXT[,TEXT…]] [EVENTS…]`, by default 10000 and 100000 events; `--only` takes the rows
+ * whose names contain one of these, and the plain list; `--write` puts the table into MEASUREMENTS.md.
  */
 
 import { join } from 'node:path';
@@ -277,7 +277,8 @@ async function main(): Promise<void> {
   });
   const sizes = positionals.map(Number).filter(Boolean);
   const servers = values.server ? serversIn(process.env) : undefined;
-  const chosen = rows.filter(([name], at) => at === 0 || name.includes(values.only));
+  if (values.write && values.only) throw new Error('--write is for whole runs, without --only');
+  const chosen = rows.filter(([name], at) => at === 0 || values.only.split(',').some((text) => name.includes(text)));
   const results: Measured[] = [];
   await inPlaces(servers, async (places) => {
     for (const events of sizes.length > 0 ? sizes : [10_000, 100_000]) {
