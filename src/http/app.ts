@@ -21,7 +21,7 @@ import type { Middleware, State } from './requests/context.ts';
 import { signIn } from './requests/credentials.ts';
 import { bodyReader, findInterface, methodOverride } from './requests/inputs.ts';
 import { bounded, boundedBodies, type Load, limited } from './requests/limits.ts';
-import { dataHeaders, openTo, requireHost } from './requests/security.ts';
+import { guardData, openTo } from './requests/security.ts';
 import { formReceiver, uploadReceiver } from './requests/uploads.ts';
 import type { Service, Serving } from './service.ts';
 import { site } from './site/site.ts';
@@ -62,8 +62,7 @@ export function createApp(service: Service): Koa<State> {
   app.use(pagesForBrowsers(serving));
   if (calendar.pair.isStale) app.use(markStale(calendar.pair));
   app.use(answerFailures(service));
-  app.use(dataHeaders());
-  app.use(requireHost());
+  app.use(guardData());
   const roots = [http.namespace, ...http.aliases];
   const hasWordPress = roots.some((root) => root.startsWith('wp-json/'));
   app.use(findInterface([...roots, ...(hasWordPress ? [wordPressRoot] : [])], [wordPressRoot]));
@@ -76,12 +75,12 @@ export function createApp(service: Service): Koa<State> {
     ...(resets ? [resetRoute(resets, serving)] : []),
     ...(http.pages.areOn ? [site(serving)] : []),
   ];
-  for (const step of [probes(serving, metrics), mediaFiles(service), pages(serving)]) app.use(outside(step));
+  app.use(outside([probes(serving, metrics), mediaFiles(service), pages(serving)]));
   app.use(openTo(http.origins));
   if (http.rateLimit > 0) app.use(limited(http.rateLimit));
   app.use(bounded(http.maxWorking, load));
   app.use(boundedBodies(calendar.sending));
-  for (const step of pagePaths) app.use(outside(step));
+  app.use(outside(pagePaths));
   app.use(methodOverride(readBody));
   app.use(interfaceRoutes(serving));
   app.use(wordPressMedia(serving));
@@ -91,7 +90,12 @@ export function createApp(service: Service): Koa<State> {
   return app;
 }
 
-/** A step for all paths but those of the interface. */
-function outside(step: Middleware): Middleware {
-  return (ctx, next) => (ctx.state.isInterface ? next() : step(ctx, next));
+/** Steps for all paths but those of the interface. */
+function outside(steps: readonly Middleware[]): Middleware {
+  return (ctx, next) => {
+    if (ctx.state.isInterface) return next();
+    const from = (at: number): Promise<unknown> =>
+      Promise.resolve(steps[at] ? steps[at](ctx, () => from(at + 1)) : next());
+    return from(0);
+  };
 }
