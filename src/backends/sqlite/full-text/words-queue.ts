@@ -5,6 +5,7 @@
  */
 
 import type { Database } from 'better-sqlite3';
+import { onceFor } from '../../../model/arrays-and-maps.ts';
 import { isUnreachable } from '../commit.ts';
 import type { Generation } from '../generation.ts';
 import type { Prepare } from '../sql.ts';
@@ -93,8 +94,10 @@ export function wordsQueueOf(database: Database, prepare: Prepare, generation: P
     ending() {
       if (steps.size >= many) return flush();
       const wait = prepare('insert into words_due values (?, ?, ?)');
+      // Several languages may share them
+      const written = onceFor((columns: WordsRow['columns']) => JSON.stringify(columns));
       for (const { table, row, columns } of steps.values()) {
-        wait.run(table, row, columns ? JSON.stringify(columns) : null);
+        wait.run(table, row, columns ? written(columns) : null);
       }
       steps.clear();
     },

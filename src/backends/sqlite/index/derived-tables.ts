@@ -132,13 +132,22 @@ const eventTables = tables.flatMap(({ byEvent }) => byEvent ?? []);
 export function moveEvent(prepare: Prepare, before: EventState | undefined, after: EventState | undefined): void {
   for (const { rowsOf, remove, add } of eventTables) {
     const [left, come] = [before ? rowsOf(before) : [], after ? rowsOf(after) : []];
+    if (areAlike(left, come)) continue;
     for (const row of apart(left, come)) remove(prepare, row);
     for (const row of apart(come, left)) add(prepare, row);
   }
 }
 
+/** Tells whether rows are the same in the same order, as most are when an event changes. */
+function areAlike(rows: readonly Row[], others: readonly Row[]): boolean {
+  return (
+    rows.length === others.length && rows.every((row, at) => row.every((value, place) => value === others[at]?.[place]))
+  );
+}
+
 /** The rows that are not among the others. */
-function apart(rows: readonly Row[], others: readonly Row[]): Row[] {
+function apart(rows: readonly Row[], others: readonly Row[]): readonly Row[] {
+  if (others.length === 0) return rows;
   const known = new Set(others.map(String));
   return rows.filter((row) => !known.has(String(row)));
 }

@@ -117,7 +117,7 @@ function putRows(writer: IndexWriter, entry: Entry, earlier: Entry | undefined):
   }
   if (entry.kind === 'events') writer.columns.markDirty(eventIdOf(entry.id));
   const languages = writer.languages();
-  const rowsIn = (of: Entry, language: Language) => [of.shown[language], wordsOf(of, language, {})];
+  const rowsIn = (of: Entry, language: Language) => [of.shown[language], of.references, placeOf(of, language)];
   const unchanged =
     earlier && digestOf(earlier) === before?.digest
       ? languages.filter((each) => isDeepStrictEqual(rowsIn(earlier, each), rowsIn(entry, each)))
@@ -141,13 +141,12 @@ function putRows(writer: IndexWriter, entry: Entry, earlier: Entry | undefined):
   if (kind === 'venues' && status === 'publish' && point) {
     prepare('insert into places values (?, ?, ?)').run(id, point.lat, point.lng);
   }
-  const stemmed = languages.filter(hasStems);
+  const wordColumns = wordColumnsFor(entry, languages);
   for (const language of languages) {
     const shown = entry.shown[language];
     if (!shown || unchanged.includes(language)) continue;
     prepare('insert into shown values (?,?,?,?,?,?,?)').run(...shownColumns(entry, language, shown));
-    if (!takesPlace(entry)) continue;
-    writer.words.put(wordsOf(entry, language, columnsOf(shown.texts, stemmed, shown.phones)));
+    if (takesPlace(entry)) writer.words.put({ ...placeOf(entry, language), columns: wordColumns(shown) });
   }
 }
 
@@ -305,14 +304,30 @@ export function shownColumns({ id, kind }: Entry, language: Language, shown: Sho
   return [id, language, kind, nameKey, slug, descriptionKey, folded];
 }
 
-/** The full-text row of an entry in a language, with these columns of words. */
-function wordsOf(entry: Entry, language: Language, columns: WordsRow['columns']): WordsRow {
-  const marks = entry.kind === 'events' ? entry.references.map(mark) : [entry.kind];
-  const names = nameMarks(entry.shown[language]?.names ?? []);
+/** Where the words of an entry are in a language. */
+function placeOf(entry: Entry, language: Language): Pick<WordsRow, 'table' | 'row'> {
   return {
     table: wordsTable(language, partitionOf(entry.kind, shelfOf(entry))),
     row: wordsRow(entry.kind, timesOf(entry).start, entry.id),
-    columns: { ...columns, marks: [...marks, names].join(' ') },
+  };
+}
+
+/**
+ * Makes the columns of the full-text rows of an entry, the same for all languages whose readers are shown the same texts, as they are of most
+ * records: analysing these takes longer than writing all other rows.
+ */
+function wordColumnsFor(entry: Entry, languages: readonly Language[]): (shown: Shown) => WordsRow['columns'] {
+  const stemmed = languages.filter(hasStems);
+  const marks = entry.kind === 'events' ? entry.references.map(mark) : [entry.kind];
+  const made = new Map<string, WordsRow['columns']>();
+  return ({ texts, phones, names }) => {
+    const key = JSON.stringify([texts, phones, names]);
+    const columns = made.get(key) ?? {
+      ...columnsOf(texts, stemmed, phones),
+      marks: [...marks, nameMarks(names)].join(' '),
+    };
+    made.set(key, columns);
+    return columns;
   };
 }
 
@@ -333,12 +348,12 @@ export function rowsOfEntry(entry: Entry, languages: readonly Language[]): unkno
 }
 
 function ownRowsOf(entry: Entry, languages: readonly Language[]): unknown[] {
-  const stemmed = languages.filter(hasStems);
+  const wordColumns = wordColumnsFor(entry, languages);
   const shown = languages.flatMap((language) => {
     const each = entry.shown[language];
     if (!each) return [];
-    const { table, row, columns } = wordsOf(entry, language, columnsOf(each.texts, stemmed, each.phones));
-    return [shownColumns(entry, language, each), [table, String(row), columns]];
+    const { table, row } = placeOf(entry, language);
+    return [shownColumns(entry, language, each), [table, String(row), wordColumns(each)]];
   });
   return [entryColumns(entry), ...shown];
 }
