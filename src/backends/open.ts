@@ -14,6 +14,8 @@ import { filesOf } from './sqlite/private-file.ts';
 export interface Budget {
   /** Megabytes of a file that may stay in memory. */
   readonly cache?: number;
+  /** Set where a file is written to and nobody waits for what is read. */
+  readonly bulk?: true;
   /** The timeout of calls to a store on a server, in milliseconds. */
   readonly timeout?: number;
 }
@@ -33,7 +35,7 @@ export async function openPair(config: Config, warn: (line: string) => void, bud
 async function openStores(
   { store, cacheSize, calendar: { languages, timeZone, dayCutoff, currency } }: Config,
   warn: (line: string) => void,
-  { cache, timeout }: Budget = {},
+  { cache, bulk, timeout }: Budget = {},
 ): Promise<Pair> {
   const { mongodb, elasticsearch, spread, folder } = store;
   const rules = { timeZone, dayCutoff, currency };
@@ -48,7 +50,7 @@ async function openStores(
   }
   const { openSqlite } = await import('./sqlite/open.ts');
   try {
-    return openSqlite({ file: fileIn(folder), languages, rules, cache, caches });
+    return openSqlite({ file: fileIn(folder), languages, rules, cache, bulk, caches });
   } catch (error) {
     const message = error instanceof Error ? error.message : error;
     throw new Error(`DATA_DIR is ${folder}: its cartellera.sqlite cannot be used: ${message}`, { cause: error });

@@ -119,7 +119,7 @@ export function calendarSettings(
 }
 
 /** Commands write much at once, all over a file, and a busy server may be slow. */
-const budget: Budget = { cache: 128, timeout: 60_000 };
+const budget: Budget = { cache: 128, bulk: true, timeout: 60_000 };
 
 /** What a command works with. */
 export interface Session {

@@ -8,6 +8,8 @@ import { Unreachable } from '../../ports.ts';
  * then do not wait for the disk one after the other, and reads still get their turn.
  */
 const timeout = { min: 20, max: 150, timesTheDisk: 8 };
+/** The same of a process that does nothing but write: all that waits together is written together. */
+const timeoutOfBulk = 500;
 
 /** Milliseconds between two attempts while another process writes, a little longer each time. */
 const pause = { first: 1, longest: 20 };
@@ -44,9 +46,17 @@ export interface TransactionHooks {
   written(): void;
 }
 
-/** Makes the committer of one connection. Its writes wait up to `busyTimeout` milliseconds while another process writes. */
-export function committerOf(database: Database, hooks: TransactionHooks, busyTimeout: number): Committer {
-  const transaction = transactionOf(database, hooks);
+/**
+ * Makes the committer of one connection. Its writes wait up to `busyTimeout` milliseconds while another process writes; with `isBulk` nobody
+ * waits for reads of this process.
+ */
+export function committerOf(
+  database: Database,
+  hooks: TransactionHooks,
+  busyTimeout: number,
+  isBulk: boolean,
+): Committer {
+  const transaction = transactionOf(database, hooks, isBulk);
   const idle: (() => void)[] = [];
   let waiting: Job[] = [];
   let scheduled = false;
@@ -89,9 +99,14 @@ export function committerOf(database: Database, hooks: TransactionHooks, busyTim
 /** Runs a function in a transaction of its own; `run` gets the milliseconds that it should take at most. */
 type Transaction = <T>(run: (time: number) => T) => T;
 
-function transactionOf(database: Database, { ending, undone, written }: TransactionHooks): Transaction {
+function transactionOf(
+  database: Database,
+  { ending, undone, written }: TransactionHooks,
+  isBulk: boolean,
+): Transaction {
   const [begin, end, undo] = ['begin immediate', 'commit', 'rollback'].map((sql) => database.prepare(sql));
-  let time = timeout.min;
+  const min = isBulk ? timeoutOfBulk : timeout.min;
+  let time = min;
   return (run) => {
     begin?.run();
     try {
@@ -99,7 +114,7 @@ function transactionOf(database: Database, { ending, undone, written }: Transact
       ending();
       const begun = performance.now();
       end?.run();
-      time = Math.min(Math.max(timeout.timesTheDisk * (performance.now() - begun), timeout.min), timeout.max);
+      time = Math.max(Math.min(timeout.timesTheDisk * (performance.now() - begun), timeout.max), min);
       written();
       return result;
     } catch (error) {

@@ -16,6 +16,9 @@ const budgetOfDocuments = { entries: 5000, bytes: 16 * 1024 * 1024 };
 /** One takes some 150 bytes. */
 const maxRevisions = 20_000;
 
+/** More documents than this are read by one statement, past the cache. Answers read fewer at a time; imports look up a thousand IDs. */
+const mostOneByOne = 100;
+
 /** A hit, valid while its kind has this generation: writes of other kinds leave it. */
 interface Located {
   readonly generation: number;
@@ -65,7 +68,7 @@ export function documentCacheIn(caches: Caches, prepare: Prepare, generation: Pi
     hit,
     document: cachedDocument,
     documents: (kind, ids) =>
-      kind === 'events' && ids.length > 1
+      ids.length > (kind === 'events' ? 1 : mostOneByOne)
         ? readDocuments(prepare, kind, ids)
         : ids.flatMap((id) => cachedDocument(kind, id) ?? []),
   };
