@@ -107,12 +107,14 @@ export type Companions = readonly string[];
 
 const nothing: ReadonlySet<string> = new Set();
 
+/** Passed to each validation, because schemas with preferences of their own make joi check these, for which it loads as much again. */
+const preferences = { abortEarly: false, errors: { render: false } } as const;
+
 /** Makes a validator out of checks; parameters without a check are ignored. */
 export function validatorFrom(checks: Readonly<Record<string, Check>>, together: Companions = []): Validator {
   const entries = Object.entries(checks);
   const schemas = Object.fromEntries(entries.map(([name, check]) => [name, check.schema]));
   const schema = together.length > 0 ? joi.object(schemas).and(...together) : joi.object(schemas);
-  const compiled = schema.prefs({ abortEarly: false, errors: { render: false } });
   return (parameters, json = nothing) => {
     const known: Record<string, unknown> = {};
     for (const [name, { nullIsAbsent, blankIsNull }] of entries) {
@@ -120,7 +122,7 @@ export function validatorFrom(checks: Readonly<Record<string, Check>>, together:
       const value = blankIsNull && parameters[name] === '' ? null : parameters[name];
       if (value !== null || !nullIsAbsent) known[name] = value;
     }
-    const { value, error } = compiled.validate(known);
+    const { value, error } = schema.validate(known, preferences);
     const ignored: string[] = [];
     for (const name of Object.keys(parameters)) if (!Object.hasOwn(checks, name)) ignored.push(name);
     if (!error) return { values: value, missing: [], wrong: {}, ignored };

@@ -91,12 +91,13 @@ function writeValidator(
  */
 function listValidator(table: Table, checks: Readonly<Record<string, Check>>): Validator {
   const names = new Set(Object.keys(table).filter((name) => table[name]?.asSent));
-  const whole = validatorFrom(checks, togetherIn(table));
-  if (names.size === 0) return whole;
+  if (names.size === 0) return validatorFrom(checks, togetherIn(table));
   const others = Object.entries(checks).filter(([name]) => !names.has(name));
   const usual = validatorFrom(Object.fromEntries(others), togetherIn(table));
+  let whole: Validator | undefined;
   return (parameters) => {
     if (names.isDisjointFrom(new Set(Object.keys(parameters)))) return usual(parameters);
+    whole ??= validatorFrom(checks, togetherIn(table));
     const validated = whole(parameters);
     const sent = [...names].flatMap((name) =>
       validated.values[name] === undefined ? [] : [[name, String(parameters[name])] as const],
