@@ -156,16 +156,19 @@ function repeatAlone(
 }
 
 async function renderAhead(calendar: Calendar, log: Log, signal: AbortSignal): Promise<void> {
-  // Loaded late, because its imports would delay the start
-  const { warmUp } = await import('../calendar/rendering/warm-up.ts');
-  const begin = performance.now();
-  const events = await warmUp(calendar, async () => {
+  const idle = async () => {
     for (;;) {
       const before = performance.eventLoopUtilization();
       await delay(warming.look, undefined, { signal });
       if (performance.eventLoopUtilization(before).utilization < idleBelow) return;
     }
-  });
+  };
+  await idle();
+  // Loaded late, because they would delay the start
+  const { warmUp } = await import('../calendar/rendering/warm-up.ts');
+  await import('../http/page-steps.ts');
+  const begin = performance.now();
+  const events = await warmUp(calendar, idle);
   const ms = Math.round(performance.now() - begin);
   if (events > 0) log.info({ events, ms }, 'Coming events are rendered ahead');
 }

@@ -3,28 +3,40 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Command, CommanderError } from 'commander';
 import { WrongSettings } from '../read-config.ts';
-import { checkCommand, reindexCommand } from './check-and-reindex.ts';
-import { CommandFailure, type ExitCode, isEndOfReader, lineOf, type ProcessContext, version, warn } from './command.ts';
-import { backupCommand, exportCommand } from './export-and-backup.ts';
-import { importCommand } from './import.ts';
-import { mediaCommand } from './media.ts';
-import { reseedCommand, seedCommand } from './seed.ts';
-import { serveCommand } from './serve.ts';
-import { keysCommand, usersCommand } from './users-and-keys.ts';
+import {
+  CommandFailure,
+  type ExitCode,
+  type Finish,
+  isEndOfReader,
+  lineOf,
+  type ProcessContext,
+  version,
+  warn,
+} from './command.ts';
 
-const commands = [
-  serveCommand,
-  importCommand,
-  exportCommand,
-  backupCommand,
-  seedCommand,
-  reseedCommand,
-  usersCommand,
-  keysCommand,
-  reindexCommand,
-  checkCommand,
-  mediaCommand,
-];
+/** Adds a command to the program. */
+type AddCommand = (program: Command, context: ProcessContext, finish: Finish) => void;
+
+/** What adds each command, by its name and in the order of the help. Only its file is loaded, so that a service starts without the others. */
+const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
+  serve: async () => (await import('./serve.ts')).serveCommand,
+  import: async () => (await import('./import.ts')).importCommand,
+  export: async () => (await import('./export-and-backup.ts')).exportCommand,
+  backup: async () => (await import('./export-and-backup.ts')).backupCommand,
+  seed: async () => (await import('./seed.ts')).seedCommand,
+  reseed: async () => (await import('./seed.ts')).reseedCommand,
+  users: async () => (await import('./users-and-keys.ts')).usersCommand,
+  keys: async () => (await import('./users-and-keys.ts')).keysCommand,
+  reindex: async () => (await import('./check-and-reindex.ts')).reindexCommand,
+  check: async () => (await import('./check-and-reindex.ts')).checkCommand,
+  media: async () => (await import('./media.ts')).mediaCommand,
+};
+
+/** The command that is named first, or all of them, for help and for what is none. */
+function loadCommands([name = '']: readonly string[]): Promise<readonly AddCommand[]> {
+  const only = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  return Promise.all((only ? [only] : Object.values(commands)).map((load) => load()));
+}
 
 /** Runs one command. Resolves to the exit code: 0 done, 1 failed or refused, 2 the command line is wrong. */
 export async function runCommandLine(words: readonly string[], context: ProcessContext): Promise<ExitCode> {
@@ -49,7 +61,7 @@ export async function runCommandLine(words: readonly string[], context: ProcessC
         writeOut: (text) => context.stdout.write(text),
         writeErr: (text) => context.stderr.write(text),
       });
-    for (const addCommand of commands) {
+    for (const addCommand of await loadCommands(words)) {
       addCommand(program, context, (value) => {
         code = value;
       });

@@ -1,30 +1,26 @@
 /** The application: every step of a request, in order. */
 
 import Koa from 'koa';
+import { sitemapOf } from '../calendar/reading/sitemap-files.ts';
 import { Failure } from '../model/failure.ts';
 import { openElsewhere } from '../outgoing/elsewhere.ts';
 import { openPictures } from '../pictures/pictures.ts';
 import { compressed, responseCacheOf } from './answers/answer.ts';
 import { markStale } from './answers/caching.ts';
 import { answerFailures } from './answers/errors.ts';
-import { desk } from './desk/desk.ts';
-import { proposals } from './desk/proposals.ts';
-import { probes, resetRoute } from './fixed-paths.ts';
+import { probes } from './fixed-paths.ts';
 import { interfaceRoutes } from './interface.ts';
 import { mediaFiles } from './media.ts';
 import { observed, openMetrics, traced } from './observation.ts';
 import { knownBrand } from './pages/brand.ts';
 import { pages, pagesForBrowsers } from './pages/developer-pages.ts';
-import { posters } from './pages/posters.ts';
-import { sitemaps } from './pages/search-engines.ts';
-import type { Middleware, State } from './requests/context.ts';
+import { inOrder, type Middleware, type State } from './requests/context.ts';
 import { signIn } from './requests/credentials.ts';
 import { bodyReader, findInterface, methodOverride } from './requests/inputs.ts';
 import { bounded, boundedBodies, type Load, limited } from './requests/limits.ts';
 import { guardData, openTo } from './requests/security.ts';
 import { formReceiver, uploadReceiver } from './requests/uploads.ts';
 import type { Service, Serving } from './service.ts';
-import { site } from './site/site.ts';
 import { wordPressMedia, wordPressRoot } from './wordpress-media.ts';
 
 /** Makes the application of a service. It does not listen by itself (see `listen`). */
@@ -50,6 +46,7 @@ export function createApp(service: Service): Koa<State> {
     uploading,
     responses: resets ? (...asked) => resets.aside(() => cached(...asked)) : cached,
     brand: knownBrand(calendar, http.pages.brand),
+    readSitemap: sitemapOf(calendar),
     aside: resets?.aside ?? ((read) => read()),
   };
   // To Koa 0 means no limit, so without proxies `proxy` must be off
@@ -66,21 +63,12 @@ export function createApp(service: Service): Koa<State> {
   const roots = [http.namespace, ...http.aliases];
   const hasWordPress = roots.some((root) => root.startsWith('wp-json/'));
   app.use(findInterface([...roots, ...(hasWordPress ? [wordPressRoot] : [])], [wordPressRoot]));
-  // Whose paths the settings choose comes last
-  const pagePaths = [
-    posters(service),
-    sitemaps(serving),
-    ...(http.desk ? [desk(serving)] : []),
-    ...(http.proposals ? [proposals(serving)] : []),
-    ...(resets ? [resetRoute(resets, serving)] : []),
-    ...(http.pages.areOn ? [site(serving)] : []),
-  ];
   app.use(outside([probes(serving, metrics), mediaFiles(service), pages(serving)]));
   app.use(openTo(http.origins));
   if (http.rateLimit > 0) app.use(limited(http.rateLimit));
   app.use(bounded(http.maxWorking, load));
   app.use(boundedBodies(calendar.sending));
-  app.use(outside(pagePaths));
+  app.use(outside([loadedWhenAsked(async () => (await import('./page-steps.ts')).pageSteps(serving))]));
   app.use(methodOverride(readBody));
   app.use(interfaceRoutes(serving));
   app.use(wordPressMedia(serving));
@@ -90,12 +78,17 @@ export function createApp(service: Service): Koa<State> {
   return app;
 }
 
+/** A step that is loaded when the first request comes to it, or ahead by whoever imports its file, so that a start need not wait for it. */
+function loadedWhenAsked(load: () => Promise<Middleware>): Middleware {
+  let loading: Promise<Middleware> | undefined;
+  return async (ctx, next) => {
+    loading ??= load();
+    return (await loading)(ctx, next);
+  };
+}
+
 /** Steps for all paths but those of the interface. */
 function outside(steps: readonly Middleware[]): Middleware {
-  return (ctx, next) => {
-    if (ctx.state.isInterface) return next();
-    const from = (at: number): Promise<unknown> =>
-      Promise.resolve(steps[at] ? steps[at](ctx, () => from(at + 1)) : next());
-    return from(0);
-  };
+  const all = inOrder(steps);
+  return (ctx, next) => (ctx.state.isInterface ? next() : all(ctx, next));
 }

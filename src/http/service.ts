@@ -1,6 +1,7 @@
 /** What the HTTP part is given when it is built, and what the steps of its requests share. */
 
 import type { Calendar } from '../calendar/calendar.ts';
+import type { Sitemap } from '../calendar/reading/sitemap-files.ts';
 import type { Gate } from '../derive/gate.ts';
 import type { Log } from '../log.ts';
 import type { Link } from '../model/brand.ts';
@@ -148,6 +149,7 @@ export interface Serving extends Service {
   /** Cached answers, which are made aside. */
   readonly responses: ResponseCache;
   readonly brand: KnownBrand;
+  readonly readSitemap: Sitemap;
   /** As that of the resets, where there are any. */
   readonly aside: Resets['aside'];
 }

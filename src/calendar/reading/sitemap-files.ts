@@ -24,7 +24,7 @@ export interface SitemapFile {
 }
 
 /** The files with events, by number. Throws Unreachable. */
-type Sitemap = () => Promise<ReadonlyMap<number, SitemapFile>>;
+export type Sitemap = () => Promise<ReadonlyMap<number, SitemapFile>>;
 
 /** The most addresses of one file: a fifth of what the protocol allows (https://www.sitemaps.org/protocol.html). */
 const maxAddresses = 10_000;

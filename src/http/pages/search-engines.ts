@@ -1,7 +1,7 @@
 /** Answers search engines: `/robots.txt`, `/sitemap.xml`, and its files of events (https://www.sitemaps.org/protocol.html). */
 
 import { digest } from '../../calendar/calendar.ts';
-import { readEvents, type SitemapFile, sitemapOf } from '../../calendar/reading/sitemap-files.ts';
+import { readEvents, type SitemapFile } from '../../calendar/reading/sitemap-files.ts';
 import { unique } from '../../model/arrays-and-maps.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { Failure } from '../../model/failure.ts';
@@ -26,9 +26,8 @@ const filePath = /^\/sitemaps\/events-([1-9]\d{0,6})\.xml$/;
 
 /** Answers search engines, and passes all other paths on. Throws `rest_no_route`, `rest_no_method`, Unreachable. */
 export function sitemaps(serving: Serving): Middleware {
-  const { calendar, aside } = serving;
+  const { calendar, aside, readSitemap: read } = serving;
   const { base, site } = calendar.settings;
-  const read = sitemapOf(calendar);
   const robots = `User-agent: *\nAllow: /\n\nSitemap: ${base}/sitemap.xml\n`;
   const robotsFile = { caching, type: 'text/plain; charset=utf-8', tag: digest(robots) };
 

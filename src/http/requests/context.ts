@@ -33,6 +33,15 @@ export type Context = ParameterizedContext<State>;
 /** One step of a request. */
 export type Middleware = KoaMiddleware<State>;
 
+/** Some steps as one. */
+export function inOrder(steps: readonly Middleware[]): Middleware {
+  return (ctx, next) => {
+    const from = (at: number): Promise<unknown> =>
+      Promise.resolve(steps[at] ? steps[at](ctx, () => from(at + 1)) : next());
+    return from(0);
+  };
+}
+
 /** The content type of JSON answers, spelt as WordPress does. */
 export const jsonType = 'application/json; charset=UTF-8';
 

@@ -1,8 +1,10 @@
-/** Makes slugs of titles, and numbers them so that no two records share one. */
+/** Makes slugs of titles, and numbers them so that no two records share one. The first slug loads the library, whose patterns are large. */
 
-import slugify from '@sindresorhus/slugify';
+import { createRequire } from 'node:module';
 import { unique } from '../arrays-and-maps.ts';
 import { decodeEntities } from './html.ts';
+
+const require = createRequire(import.meta.url);
 
 /** The maximum length of a slug, in characters. */
 const maxSlugLength = 200;
@@ -40,6 +42,7 @@ export function slugOf(text: string): string {
   const source = decodeEntities(text.slice(0, maxSourceLength)).normalize('NFC');
   const plain = source.replace(middleDot, (dotted) => dotted.charAt(0).replace('ŀ', 'l').replace('Ŀ', 'L'));
   const words = plain.replace(apostrophes, '');
+  const { default: slugify }: typeof import('@sindresorhus/slugify') = require('@sindresorhus/slugify');
   return shortened(slugify(words, { decamelize: false, customReplacements: ownSpellings }), maxSlugLength);
 }
 
