@@ -1,7 +1,6 @@
 /** The rules by which an index is made, known by what becomes of a few fixed records. */
 
 import { hash } from 'node:crypto';
-import { onceFor } from '../model/arrays-and-maps.ts';
 import type { Document } from '../model/documents/document.ts';
 import type { Entry } from '../model/documents/entry.ts';
 import { gazetteerVersion } from '../model/places/gazetteer.ts';
@@ -94,31 +93,54 @@ const samples: readonly (readonly [ResourceName, facts: object, nameField: strin
   ['tags', { parent: 0 }, 'name'],
 ];
 
+/** Digests of the rules by which an index is made, for some languages and settings. Each is made once. */
+export interface IndexRules {
+  digestOf(languages: readonly Language[], rules: EntryRules): string;
+  /** The same in steps, between which others get their turn: the first words that a process analyses take long. */
+  making(languages: readonly Language[], rules: EntryRules): Generator<void, string>;
+}
+
 /**
- * Makes the function that digests the rules by which an index is made for some languages and settings: of the stems, and of what `rowsOf`
- * makes of the samples. It changes with whatever of this program decides what a record becomes, so that an index of another version is known
- * as such. Each digest is made once.
+ * Makes these digests: of the stems, and of what `rowsOf` makes of the samples. They change with whatever of this program decides what a record
+ * becomes, so that an index of another version is known as such.
  */
-export function indexRulesBy(
-  rowsOf: (entry: Entry, languages: readonly Language[]) => unknown,
-): (languages: readonly Language[], rules: EntryRules) => string {
-  const digestOf = onceFor((settings: string) => {
-    const { languages, rules }: { languages: readonly Language[]; rules: EntryRules } = JSON.parse(settings);
+export function indexRulesBy(rowsOf: (entry: Entry, languages: readonly Language[]) => unknown): IndexRules {
+  const known = new Map<string, string>();
+
+  /** Makes the rows of one sample after the other, then the digest. */
+  function* making(languages: readonly Language[], rules: EntryRules): Generator<void, string> {
+    const key = JSON.stringify({ languages, rules });
+    const before = known.get(key);
+    if (before !== undefined) return before;
     const context = {
       rules,
       pointOf: () => ({ lat: venue.geo_lat, lng: venue.geo_lng }),
       townOf: () => 'lhospitalet-de-llobregat',
       ancestorsOf: () => [4],
     };
-    const rows = samples.map(([kind, facts, nameField], at) => {
+    const rows: unknown[] = [];
+    for (const [at, [kind, facts, nameField]] of samples.entries()) {
       const named = Object.entries(texts).map(([each, { title, ...others }]) => [
         each,
         { [nameField]: title, ...others },
       ]);
       const parts = { kind, id: at + 1, revision: 1, facts, texts: Object.fromEntries(named) };
-      return rowsOf(entryOf(parts as unknown as Document<ResourceName>, context, languages), languages);
-    });
-    return hash('sha1', JSON.stringify([languages.map(stemRules), rules, gazetteerVersion(), rows]), 'base64url');
-  });
-  return (languages, rules) => digestOf(JSON.stringify({ languages, rules }));
+      rows.push(rowsOf(entryOf(parts as unknown as Document<ResourceName>, context, languages), languages));
+      yield;
+    }
+    const made = [languages.map(stemRules), rules, gazetteerVersion(), rows];
+    const digest = hash('sha1', JSON.stringify(made), 'base64url');
+    known.set(key, digest);
+    return digest;
+  }
+
+  return {
+    making,
+    digestOf(languages, rules) {
+      const steps = making(languages, rules);
+      let step = steps.next();
+      while (!step.done) step = steps.next();
+      return step.value;
+    },
+  };
 }

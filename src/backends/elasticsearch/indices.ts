@@ -114,7 +114,7 @@ function nextName({ prefix }: IndexSet, kind: ResourceName, indices: readonly In
   return `${liveAlias(prefix, kind)}-${Math.max(0, ...numbers) + 1}`;
 }
 
-const rulesFor = indexRulesBy(toIndexed);
+const indexRules = indexRulesBy(toIndexed);
 
 interface Definition {
   readonly settings: estypes.IndicesIndexSettings;
@@ -125,7 +125,7 @@ interface Definition {
 function definitionOf(kind: ResourceName, { languages, rules = usualRules }: IndexSet): Definition {
   const settings: IndexSettings = { ...indexSettings, ...ownSettings(kind) };
   const mapping = mappingOf(kind, languages);
-  const made = [settings, mapping, rulesFor(languages, rules)];
+  const made = [settings, mapping, indexRules.digestOf(languages, rules)];
   const digest = hash('sha1', JSON.stringify(made), 'base64url');
   return {
     settings: settings as estypes.IndicesIndexSettings,

@@ -30,7 +30,7 @@ import {
   shownColumns,
 } from './index/entry-rows.ts';
 import { entriesByDocuments } from './index/index-follower.ts';
-import { indexLanguages, indexStateIn, makeWordsTables, noteIndex } from './index/index-state.ts';
+import { indexLanguages, makeWordsTables, noteIndex, readIndexState } from './index/index-state.ts';
 import type { Opened } from './opened.ts';
 import { makePrivate } from './private-file.ts';
 import { metaIn, setMeta, wordsTables } from './schema.ts';
@@ -69,7 +69,7 @@ export function maintenanceOf(opened: Opened, languages: readonly Language[]): M
     },
     ...(!database.memory && { backUp: (path: string, progress: Progress) => backUp(database, path, progress) }),
     tidy: () => tidyWords(writer, committer),
-    indexState: async () => indexStateIn(writer, languages),
+    indexState: () => readIndexState(writer, languages),
     indexNotes: async () => [],
   };
 }

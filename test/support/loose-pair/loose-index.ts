@@ -11,7 +11,7 @@ import {
   type IndexWriter,
   putEntry,
 } from '../../../src/backends/sqlite/index/entry-rows.ts';
-import { indexStateIn } from '../../../src/backends/sqlite/index/index-state.ts';
+import { readIndexState } from '../../../src/backends/sqlite/index/index-state.ts';
 import { searchIndexOf } from '../../../src/backends/sqlite/index/search-index.ts';
 import { tidyWords } from '../../../src/backends/sqlite/maintenance.ts';
 import { openFile, type SqliteSettings } from '../../../src/backends/sqlite/open.ts';
@@ -61,7 +61,7 @@ export function openLooseIndex(settings: SqliteSettings): MirroredIndex {
       if (!existsSync(previous(file))) throw new Error('There is no previous index');
       await exchange(previous(file), `${file}.next`);
     },
-    state: async () => indexStateIn(current().writer, languages),
+    state: () => readIndexState(current().writer, languages),
     notes: async () => [],
     tidy: async () => tidyWords(current().writer, current().committer),
     async ready() {

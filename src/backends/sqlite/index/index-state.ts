@@ -4,6 +4,7 @@
  */
 
 import type { Database } from 'better-sqlite3';
+import { runSteps } from '../../../async/turns.ts';
 import { indexRulesBy } from '../../../derive/index-rules.ts';
 import { hasStems } from '../../../model/search/stems-and-small-words.ts';
 import type { Language } from '../../../model/tables/field.ts';
@@ -16,7 +17,7 @@ import { type IndexWriter, rowsOfEntry } from './entry-rows.ts';
 /** Stands for the rules of an index that is not complete yet. */
 const unfinished = 'unfinished';
 
-const rulesFor = indexRulesBy(rowsOfEntry);
+const indexRules = indexRulesBy(rowsOfEntry);
 
 /** The languages of the index, its default first; none in a file without index. */
 export function indexLanguages(prepare: Prepare): readonly Language[] {
@@ -24,10 +25,14 @@ export function indexLanguages(prepare: Prepare): readonly Language[] {
 }
 
 /** How the index stands to this program and to the languages of its settings. */
-export function indexStateIn({ prepare, rules }: IndexWriter, languages: readonly Language[]): IndexState {
+export async function readIndexState(
+  { prepare, rules }: IndexWriter,
+  languages: readonly Language[],
+): Promise<IndexState> {
+  const present = await runSteps(indexRules.making(languages, rules));
   const before = made(prepare);
   if (before.languages !== languages.join()) return 'other languages';
-  return before.rules === rulesFor(languages, rules) ? 'current' : 'older rules';
+  return before.rules === present ? 'current' : 'older rules';
 }
 
 /** Notes that the index goes on in these languages from now on, with all of its entries or without. */
@@ -36,7 +41,7 @@ export function noteIndex(
   languages: readonly Language[],
   isFinished: boolean,
 ): void {
-  const made = isFinished ? rulesFor(languages, rules) : unfinished;
+  const made = isFinished ? indexRules.digestOf(languages, rules) : unfinished;
   setMeta(prepare, 'index made for', `${languages.join()} ${made}`);
 }
 
