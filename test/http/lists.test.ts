@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { Page } from '../../src/calendar/reading/types.ts';
-import { trimmer } from '../../src/http/answers/answer.ts';
+import { chanceOf } from '../../src/demo/chance.ts';
 import { linksOf } from '../../src/http/answers/list-answer.ts';
+import { trimmer } from '../../src/http/answers/trimmed-json.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concerts } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
@@ -162,6 +163,39 @@ describeOnOnePair('trimming', () => {
 
   it('ignores what is not there', () => {
     expect(trim('id', 'no', 'title.x', '__proto__', 'constructor')).to.deep.equal({ id: 1, title: 'A' });
+  });
+
+  it('takes the members that parsing finds, whatever their texts contain', () => {
+    const chance = chanceOf(4);
+    const names = ['a', 'b', 'ñ', 'c d', '2031-06-03 20:00'];
+    const texts = ['', '"', '\\\\', '\\"', '},{"a":1', ']', 'l·l', '\\u0000\\u2028😀', ',', 'à"\\\\"'];
+    const make = (depth: number): unknown => {
+      if (depth === 0 || chance.next() < 0.3) return chance.oneOf([null, true, -1.5e-7, 0, ...texts]);
+      const parts = Array.from({ length: chance.below(4) }, () => make(depth - 1));
+      return chance.next() < 0.3 ? parts : Object.fromEntries(parts.map((part) => [chance.oneOf(names), part]));
+    };
+    const pick = (value: unknown, paths: readonly (readonly string[])[]): unknown => {
+      if (paths.some((path) => path.length === 0) || typeof value !== 'object' || value === null) return value;
+      if (Array.isArray(value)) return value.map((item) => pick(item, paths));
+      return Object.fromEntries(
+        Object.entries(value).flatMap(([name, part]) => {
+          const below = paths.filter(([first]) => first === name).map((path) => path.slice(1));
+          return below.length > 0 ? [[name, pick(part, below)]] : [];
+        }),
+      );
+    };
+    for (let round = 0; round < 2000; round += 1) {
+      const value = Object.fromEntries(names.map((name) => [name, make(4)]));
+      const fields = Array.from({ length: 1 + chance.below(3) }, () =>
+        Array.from({ length: 1 + chance.below(3) }, () => chance.oneOf(names)).join('.'),
+      );
+      const expected = pick(
+        value,
+        fields.map((field) => field.split('.')),
+      );
+      const json = JSON.stringify(value);
+      expect(trimmer(fields)(Buffer.from(json)).toString(), `${fields} of ${json}`).to.equal(JSON.stringify(expected));
+    }
   });
 
   // In quadratic time this would take minutes and exceed the timeout of the test

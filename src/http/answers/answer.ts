@@ -36,6 +36,7 @@ import {
   policyFor,
   privately,
 } from './caching.ts';
+import { trimmer } from './trimmed-json.ts';
 
 /** Answers a write with the record as it is now. Its entity tag serves the next If-Match. */
 export async function answerWrite(ctx: Context, single: Single, input: Input): Promise<void> {
@@ -199,40 +200,6 @@ export function trimming(input: Input): (record: BodySource) => BodySource {
 export function trimmedTag(tag: string, input: Input): string {
   const { _fields: fields } = input.values;
   return fields?.length ? `${tag}-${digest(fields.join()).slice(0, 8)}` : tag;
-}
-
-/** A tree of names; an empty map takes the whole value. */
-type Wanted = Map<string, Wanted>;
-
-/** Makes a trimmer for `_fields` such as `id`, `title`, `venue.city`. Unknown names are ignored. */
-export function trimmer(fields: readonly string[]): (record: Buffer) => Buffer {
-  const wanted = wantedOf(fields);
-  return (record) => Buffer.from(JSON.stringify(picked(JSON.parse(record.toString('utf8')), wanted)));
-}
-
-function wantedOf(fields: readonly string[]): Wanted {
-  const root: Wanted = new Map();
-  const whole = new Set<Wanted>();
-  for (const field of fields) {
-    let level = root;
-    for (const name of field.split('.')) {
-      if (whole.has(level)) break;
-      const below: Wanted = level.get(name) ?? new Map();
-      level.set(name, below);
-      level = below;
-    }
-    level.clear();
-    whole.add(level);
-  }
-  return root;
-}
-
-/** Lists are trimmed item by item; what is no object stays as it is. */
-function picked(value: unknown, wanted: Wanted): unknown {
-  if (wanted.size === 0 || typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => picked(item, wanted));
-  const members = Object.entries(value).filter(([name]) => wanted.has(name));
-  return Object.fromEntries(members.map(([name, part]) => [name, picked(part, wanted.get(name) as Wanted)]));
 }
 
 /** Smaller bodies, in bytes, are not worth compressing. */
