@@ -84,29 +84,15 @@ export function usersCommand(program: Command, context: ProcessContext): void {
       withCalendar(context, async ({ calendar, context }: Session): Promise<void> => {
         const users = await loadUsers();
         const rows = (await users.listUsers(calendar)).map(({ id, facts }) => [id, facts.name, facts.role]);
-        const isEmpty = rows.length === 0;
-        say(
-          context,
-          isEmpty ? 'No users yet: the first start makes an administrator' : tableOf([['ID', 'name', 'role'], ...rows]),
-        );
+        const none = 'No users yet: the first start makes an administrator';
+        say(context, rows.length > 0 ? tableOf([['ID', 'name', 'role'], ...rows]) : none);
       }),
     );
   users
     .command('remove')
     .description('Remove a user and their keys; their records stay')
     .argument('<name>', 'name of the user')
-    .action((userName: string) =>
-      withCalendar(context, async (session) => {
-        const { calendar, context } = session;
-        const users = await loadUsers();
-        if (!(await users.removeUser(calendar, userName))) throw noSuchUser(userName);
-        say(context, `User ${userName} removed`);
-        const left = await users.listUsers(calendar);
-        if (!left.some((user) => user.facts.role === 'administrator')) {
-          warn(context, 'No administrator is left: the next start of the service makes the one of ADMIN_USER');
-        }
-      }),
-    );
+    .action((userName: string) => withCalendar(context, (session) => removeUser(session, userName)));
 }
 
 /** `keys add|list|remove`. */
@@ -160,6 +146,16 @@ export function keysCommand(program: Command, context: ProcessContext): void {
 /** Loaded when a command runs, because the help of all others needs none of it. */
 const loadUsers = () => import('../calendar/access/users.ts');
 const loadKeys = () => import('../calendar/access/keys.ts');
+
+async function removeUser({ calendar, context }: Session, userName: string): Promise<void> {
+  const users = await loadUsers();
+  if (!(await users.removeUser(calendar, userName))) throw noSuchUser(userName);
+  say(context, `User ${userName} removed`);
+  const left = await users.listUsers(calendar);
+  if (!left.some((user) => user.facts.role === 'administrator')) {
+    warn(context, 'No administrator is left: the next start of the service makes the one of ADMIN_USER');
+  }
+}
 
 function refuseEmpty(password: string | undefined): void {
   if (password?.trim() === '')

@@ -12,7 +12,7 @@ import {
   type ResourceName,
   resourceNames,
 } from '../../../model/tables/field.ts';
-import type { DocumentStore } from '../../../ports.ts';
+import type { ChangePage, DocumentStore } from '../../../ports.ts';
 import { derivedTables } from '../index/derived-tables.ts';
 import { referringTo } from '../index/entry-rows.ts';
 import { indexFollower } from '../index/index-follower.ts';
@@ -94,22 +94,7 @@ export function storeFollowedBy(
         documents.passId(prepare, 'events', others);
       }),
     lastUser: async () => documents.lastUser(prepare),
-    changes: async (after, limit) => {
-      // A record that is written between two reads is returned again under its next number
-      const sql = 'select sequence, kind, id from changes where sequence > ? order by sequence limit ?';
-      const rows = prepare<Change>(sql).all(after, limit);
-      const changes = rows.map(({ sequence, kind, id }) => {
-        const hit = documents.locate(prepare, kind, id);
-        return {
-          sequence,
-          kind,
-          id,
-          revision: hit?.revision ?? documents.goneRevision(prepare, kind, id),
-          deleted: !hit,
-        };
-      });
-      return { changes, next: rows.at(-1)?.sequence ?? after };
-    },
+    changes: async (after, limit) => changesAfter(prepare, after, limit),
     lastChange: async () => lastChange(prepare),
     read: async (kind, ids) => documentCache.documents(kind, ids),
     locate: async (kind, at) => documentCache.hit(kind, at),
@@ -210,4 +195,15 @@ interface Change {
   readonly sequence: number;
   readonly kind: ResourceName;
   readonly id: number;
+}
+
+/** The changes of `DocumentStore.changes`. A record that is written between two reads is returned again under its next number. */
+function changesAfter(prepare: Prepare, after: number, limit: number): ChangePage {
+  const sql = 'select sequence, kind, id from changes where sequence > ? order by sequence limit ?';
+  const rows = prepare<Change>(sql).all(after, limit);
+  const changes = rows.map(({ sequence, kind, id }) => {
+    const hit = documents.locate(prepare, kind, id);
+    return { sequence, kind, id, revision: hit?.revision ?? documents.goneRevision(prepare, kind, id), deleted: !hit };
+  });
+  return { changes, next: rows.at(-1)?.sequence ?? after };
 }
