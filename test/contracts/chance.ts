@@ -14,7 +14,7 @@ import { countOf, type Everything } from './naive-relations.ts';
 import { namesNaively } from './naive-words.ts';
 import { fill } from './random-calendar.ts';
 import { anyCountings, anyLikeness, anyNames, anyQuery, anyRecurringQueries } from './random-queries.ts';
-import { shown as shownBy } from './shown.ts';
+import { whenShown } from './shown.ts';
 
 /** Collects a whole list page by page; each page starts after the sort values of the last record of the previous one. */
 async function walked(index: SearchIndex, query: Query): Promise<Found> {
@@ -47,12 +47,14 @@ function calendarContract(name: string, open: () => Promise<Listed>, series: num
   describe(name, () => {
     let pair: Listed;
     let all: Everything;
-    const filled = { calendar: () => all, shown: () => shownBy(pair) };
+    let index: SearchIndex;
+    const filled = { calendar: () => all, shown: () => index };
 
     before(async function () {
       this.timeout(60_000);
       pair = await open();
       all = await fill(pair, 1, series);
+      index = await whenShown(pair);
     });
     after(() => pair.close());
 

@@ -1,6 +1,6 @@
 import type { DocumentStore, Pair, SearchIndex } from '../../src/ports.ts';
 import { type Asked, asking, event } from './drafts.ts';
-import { shown } from './shown.ts';
+import { shown, whenShown } from './shown.ts';
 
 /** The part of a pair that the suites of an index use. */
 export type Listed = Pick<Pair, 'store' | 'index' | 'close'>;
@@ -23,6 +23,8 @@ export function listedForEach(open: () => Promise<Listed>) {
     },
     /** The index; its calls wait until it shows every write. */
     shown: (): SearchIndex => shown(current),
+    /** Resolves to the index once it shows every write, for reads without a write between them. */
+    whenShown: (): Promise<SearchIndex> => whenShown(current),
     /** The IDs of a list; conditions that a test leaves out are those of an anonymous reader. */
     found: async (query: Asked) => (await shown(current).find(asking(query))).hits.map(({ id }) => id),
     /** Stores an event (see `event`). */

@@ -4,13 +4,16 @@ import type { Pair, SearchIndex } from '../../src/ports.ts';
 /** A pair, or a store whose own lists show every write at once. */
 type Listing = Pick<Pair, 'index'> & Partial<Pick<Pair, 'whenIdle' | 'visible'>>;
 
+/** Waits until lists show every write, and resolves to the index, for suites that only read from then on. */
+export async function whenShown(pair: Listing): Promise<SearchIndex> {
+  await pair.whenIdle?.();
+  if (pair.visible) expect(await pair.visible(), 'visible').to.equal(true);
+  return pair.index;
+}
+
 /** The index of a pair; each call waits until it shows every write. */
 export function shown(pair: Listing): SearchIndex {
-  const index = async () => {
-    await pair.whenIdle?.();
-    if (pair.visible) expect(await pair.visible(), 'visible').to.equal(true);
-    return pair.index;
-  };
+  const index = () => whenShown(pair);
   return {
     find: async (query) => (await index()).find(query),
     findAll: async (queries) => (await index()).findAll(queries),
