@@ -222,7 +222,7 @@ export interface EventFacts
 }
 
 /** The stored facts of a venue, beside its translated texts. A missing text is empty. */
-export interface VenueFacts extends PostFacts, SimpleFacts<typeof venues.fields> {
+export interface VenueFacts extends PostFacts, SimpleFacts<typeof venues.fields & typeof venues.extensions> {
   /** Degrees, WGS 84; both or neither. */
   readonly geo_lat?: number;
   readonly geo_lng?: number;
@@ -234,7 +234,9 @@ export function pointOf({ geo_lat: lat, geo_lng: lng }: Pick<VenueFacts, 'geo_la
 }
 
 /** The stored facts of an organizer, beside its translated texts. A missing text is empty. */
-export interface OrganizerFacts extends PostFacts, SimpleFacts<typeof organizers.fields> {}
+export interface OrganizerFacts
+  extends PostFacts,
+    SimpleFacts<typeof organizers.fields & typeof organizers.extensions> {}
 
 /** What is stored of a category or a tag besides its texts. */
 export interface TermFacts {

@@ -2,6 +2,7 @@
 
 import { createRequire } from 'node:module';
 import { unique } from '../arrays-and-maps.ts';
+import { middleDots } from '../search/spelling.ts';
 import { decodeEntities } from './html.ts';
 
 const require = createRequire(import.meta.url);
@@ -13,8 +14,8 @@ export const maxFormerSlugs = 20;
 /** Transliteration is slow, and no character beyond this can be part of the slug. */
 const maxSourceLength = 5 * maxSlugLength;
 
-const middleDot = /(l)[·•∙⋅‧](?=l)|ŀ(?=l)/gi;
-const apostrophes = /['’‘ʼ´`]/g;
+const geminate = new RegExp(`(l)[${middleDots}](?=l)|ŀ(?=l)`, 'gi');
+const anyApostrophe = /['’‘ʼ´`]/g;
 
 /**
  * Replacements before the library, which writes some symbols as English words, joins words at a middle dot, and takes a diaeresis for a
@@ -40,8 +41,8 @@ const ownSpellings: readonly [string, string][] = [
  */
 export function slugOf(text: string): string {
   const source = decodeEntities(text.slice(0, maxSourceLength)).normalize('NFC');
-  const plain = source.replace(middleDot, (dotted) => dotted.charAt(0).replace('ŀ', 'l').replace('Ŀ', 'L'));
-  const words = plain.replace(apostrophes, '');
+  const plain = source.replace(geminate, (dotted) => dotted.charAt(0).replace('ŀ', 'l').replace('Ŀ', 'L'));
+  const words = plain.replace(anyApostrophe, '');
   const { default: slugify }: typeof import('@sindresorhus/slugify') = require('@sindresorhus/slugify');
   return shortened(slugify(words, { decamelize: false, customReplacements: ownSpellings }), maxSlugLength);
 }
