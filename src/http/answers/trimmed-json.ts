@@ -38,7 +38,8 @@ function trimmedValue(json: string, from: number, to: number, wanted: Wanted): s
   const first = json[from];
   if (wanted.size === 0 || (first !== '{' && first !== '[')) return json.slice(from, to);
   const parts: string[] = [];
-  for (let at = from + 1; at < to - 1; ) {
+  // No name is there twice, so that what follows the last wanted one need not be looked at
+  for (let at = from + 1; at < to - 1 && (first === '[' || parts.length < wanted.size); ) {
     let part: Wanted | undefined = wanted;
     let begin = at;
     if (first === '{') {
