@@ -29,13 +29,6 @@ describeOnServerPlaces('demo data on the server pair', (newPlace) => {
   const seed = (settings: Settings, ...words: string[]) => done(settings, 'seed', ...moment, ...words);
   const exported = (settings: Settings) => done(settings, 'export', '-');
 
-  it('are byte for byte those of the embedded pair', async () => {
-    await seed(servers, '--events', '1000', '--seed', '1');
-    const hash = createHash('sha256').update(await exported(servers));
-    expect(hash.digest('hex')).to.equal(thousandHash);
-    await done(servers, 'check');
-  }).timeout(timeout);
-
   it('are those of the embedded pair after a reset, a second seed and a reseed', async () => {
     const embedded = { DATA_DIR: join(newFolder(), 'data') };
     for (const settings of [servers, embedded]) {
@@ -47,8 +40,8 @@ describeOnServerPlaces('demo data on the server pair', (newPlace) => {
     await done(servers, 'check');
   }).timeout(timeout);
 
-  it('are complete when seed is run again after a kill', async () => {
-    const words = ['--events', '1200'];
+  it('are complete when seed is run again after a kill, byte for byte those of the embedded pair', async () => {
+    const words = ['--events', '1000', '--seed', '1'];
     const client = new MongoClient(servers.MONGODB_URL as string);
     const events = client.db().collection('events');
     try {
@@ -60,9 +53,8 @@ describeOnServerPlaces('demo data on the server pair', (newPlace) => {
       await client.close();
     }
     expect(await seed(servers, ...words)).to.match(/^events +[1-9]\d* +0 +[1-9]\d* +0$/m);
-    const embedded = { DATA_DIR: join(newFolder(), 'data') };
-    await seed(embedded, ...words);
-    expect(await exported(servers)).to.equal(await exported(embedded));
+    const hash = createHash('sha256').update(await exported(servers));
+    expect(hash.digest('hex')).to.equal(thousandHash);
     await done(servers, 'check');
   }).timeout(timeout);
 
