@@ -91,8 +91,15 @@ function openLines(context: ProcessContext, what: string): Display {
  * then remarks and refusals, each reason with its count and examples. Resolves to 1 when anything was refused.
  */
 export async function sumUp({ calendar, context }: Session, { counts, notes, refusals }: Tally): Promise<ExitCode> {
-  if (!(await waitUntilListed(calendar.pair).catch(unlessUnreachable))) {
-    say(context, 'The index is behind: lists show these records as soon as the service has brought them there');
+  const { pair } = calendar;
+  const left = (records: number) => warn(context, `The index has still to take ${counted(records, 'record')}`);
+  if (!(await waitUntilListed(pair, left).catch(unlessUnreachable))) {
+    const lag = await pair.lag?.().catch(unlessUnreachable);
+    const records = lag ? ` by ${counted(lag.pending, 'record')}` : '';
+    say(
+      context,
+      `The index is behind${records}: a service that runs, or the next one that starts, brings them into lists`,
+    );
   }
   const rows = kinds.flatMap((kind) => {
     const row = counts.get(kind);

@@ -1,7 +1,7 @@
 /** Many writes at once, so that a store can commit them together, and waiting until lists show them. */
 
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Pair } from '../ports.ts';
+import { type Pair, unlessUnreachable } from '../ports.ts';
 
 /** The number of records that are read at once before they are written. */
 export const batchSize = 1000;
@@ -35,12 +35,25 @@ export async function inFlight<T>(items: Iterable<T>, step: (item: T) => Promise
 const pause = 1000;
 /** Milliseconds without progress, or without an index, after which the rest is left to the service. */
 const timeout = { still: 30_000, unavailable: 3000 };
+/** Milliseconds between two words about how many records are left. */
+const quiet = 5000;
 
 /**
  * Waits until lists show what this process has written, and optimises the index. Resolves to false when the index is unavailable or makes
- * no progress; then the service brings the records there later.
+ * no progress; then the service brings the records there later. While it lasts, `left` hears how many records the index has not taken yet.
  */
-export async function waitUntilListed(pair: Pair): Promise<boolean> {
+export async function waitUntilListed(pair: Pair, left: (records: number) => void = () => {}): Promise<boolean> {
+  const timer = setInterval(() => {
+    void pair.lag?.().then(({ pending }) => left(pending), unlessUnreachable);
+  }, quiet);
+  try {
+    return await waitWhileItGoesOn(pair);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+async function waitWhileItGoesOn(pair: Pair): Promise<boolean> {
   await pair.whenIdle();
   let [min, since] = [Infinity, performance.now()];
   // A single batch may have failed; the sweep delivers it soon

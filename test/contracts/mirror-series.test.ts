@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { mirroredPair } from '../../src/mirror/pair.ts';
 import type { MirroredIndex } from '../../src/mirrored-ports.ts';
 import type { Entry } from '../../src/model/documents/entry.ts';
+import { eventually } from '../support/eventually.ts';
 import { openLooseIndex } from '../support/loose-pair/loose-index.ts';
 import { openLooseStore } from '../support/loose-pair/loose-store.ts';
 import { event, languages, noon } from './drafts.ts';
@@ -36,6 +37,32 @@ describe('The mirror of many series', () => {
       expect(Math.max(...sizes.filter((size) => size <= 2000))).to.be.at.least(2 * 301);
       expect(await Array.fromAsync(pair.maintenance.check(() => {}))).to.deep.equal([]);
     } finally {
+      await pair.close();
+    }
+  }).timeout(30_000);
+
+  it('notes what the index has taken while the rest is on its way, so that whoever waits sees that it goes on', async () => {
+    const index = openLooseIndex({ file: ':memory:', languages });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    let writes = 0;
+    const slow: MirroredIndex = {
+      ...index,
+      async write(...entries) {
+        writes += 1;
+        if (writes > 1) await released;
+        return index.write(...entries);
+      },
+    };
+    const pair = await mirroredPair(openLooseStore({ file: ':memory:', languages }), slow, { languages });
+    try {
+      await Promise.all(Array.from({ length: 30 }, () => pair.store.insert('events', daily(300))));
+      await eventually(async () => expect((await pair.lag?.())?.pending).to.be.within(1, 29));
+      release();
+      expect(await pair.visible()).to.equal(true);
+      await pair.whenIdle();
+      expect((await pair.lag?.())?.pending).to.equal(0);
+    } finally {
+      release();
       await pair.close();
     }
   }).timeout(30_000);
