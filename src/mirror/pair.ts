@@ -65,8 +65,11 @@ export async function mirroredPair(
     await closeSides();
   };
   // After this check it is known whether the index is available; a reachable one that is wrong does not open
-  const look = guard.verify().then(() => guard.run(() => index.state()).catch(unlessUnreachable));
-  await orClose(look, close);
+  const list = () => findEmpty(index, ['tags'], languages);
+  await orClose(
+    guard.verify().then(() => guard.run(list).catch(unlessUnreachable)),
+    close,
+  );
   return {
     store: withListener(readable, mirror),
     index: makeLists({ ...sides, store: readable }, mirror.late, caches),

@@ -10,6 +10,7 @@ import { indexRulesBy } from '../../derive/index-rules.ts';
 import { type IndexSettings, indexSettings, mappingOf, ownSettings, refreshInterval } from '../../derive/mappings.ts';
 import type { Rebuilding } from '../../mirrored-ports.ts';
 import { type Language, type ResourceName, resourceNames } from '../../model/tables/field.ts';
+import { isPlain } from '../../model/text/characters.ts';
 import { type IndexState, Unreachable } from '../../ports.ts';
 import { type Connection, longTimeout, NoIndex } from './connection.ts';
 import { dateCount, makeSender, refresh, toIndexed } from './writer.ts';
@@ -166,9 +167,10 @@ export async function spreadNotes(client: Client, { prefix, spread = oneShard }:
 /** Adds the fields that indices of older rules or other languages lack, so that they accept today's entries until they are rebuilt. */
 export async function addMissingFields(client: Client, set: IndexSet): Promise<void> {
   const living = await readLiveMappings(client, set);
-  const older = living.filter(({ kind, mapping }) => stateOfMapping(mapping, kind, set) !== 'current');
-  const adding = older.map(async ({ kind, name }) => {
-    const { properties } = definitionOf(kind, set).mappings;
+  const adding = living.map(async ({ kind, name, mapping }) => {
+    // Without the rules, whose digest takes a while after the start of a process
+    const { properties } = mappingOf(kind, set.languages) as estypes.MappingTypeMapping;
+    if (covers(mapping.properties, properties)) return;
     try {
       await client.indices.putMapping({ index: name, ...(properties && { properties }) });
     } catch (error) {
@@ -177,6 +179,12 @@ export async function addMissingFields(client: Client, set: IndexSet): Promise<v
     }
   });
   await Promise.all(adding);
+}
+
+/** Tells whether a value has all that another one has, at any depth. */
+function covers(value: unknown, other: unknown): boolean {
+  if (!isPlain(other)) return String(value) === String(other);
+  return isPlain(value) && Object.entries(other).every(([name, part]) => covers(value[name], part));
 }
 
 interface LiveMapping {

@@ -107,17 +107,31 @@ export function databaseIn(url: string): string {
 /** Brings the database to this version's shape. Throws an Error with a sentence when a newer version has written documents here. */
 async function prepare(database: Db): Promise<void> {
   const meta = metaOf(database);
-  const { version = 0 } = (await meta.findOne({ _id: 'layout' })) ?? {};
+  // What is right already is not written again, because each write waits for a majority
+  const facts = new Map(
+    (await meta.find({ _id: { $in: ['layout', 'identity', 'lookups'] } }).toArray()).map((fact) => [fact._id, fact]),
+  );
+  const { version = 0 } = facts.get('layout') ?? {};
   if (version > documentLayout) {
     throw new Error(
       `a newer version of Cartellera wrote to ${database.databaseName} (layout ${version} of its documents, this one knows up to ${documentLayout})`,
     );
   }
-  await meta.updateOne({ _id: 'layout' }, { $set: { version: documentLayout } }, { upsert: true });
+  if (version < documentLayout)
+    await meta.updateOne({ _id: 'layout' }, { $set: { version: documentLayout } }, { upsert: true });
+  await Promise.all([makeIndexes(database), prepareKeyedWrites(database)]);
+  if (!facts.has('identity'))
+    await meta.updateOne({ _id: 'identity' }, { $setOnInsert: { uuid: randomUUID() } }, { upsert: true });
+  if (facts.get('lookups')?.version === lookupsVersion) return;
+  for (const kind of resourceNames) await renewLookups(database, kind);
+  await meta.updateOne({ _id: 'lookups' }, { $set: { version: lookupsVersion } }, { upsert: true });
+}
+
+/** Creates missing indexes, and drops that by which an earlier version read changes by their time. */
+async function makeIndexes(database: Db): Promise<void> {
   const indexes = Object.entries(collectionIndexes()) as [Kind, ReturnType<typeof collectionIndexes>[Kind]][];
-  await Promise.all(indexes.map(([kind, some]) => collectionOf(database, kind).createIndexes([...some])));
-  await prepareKeyedWrites(database);
-  // An earlier version read changes by their time
+  const making = indexes.map(([kind, some]) => collectionOf(database, kind).createIndexes([...some]));
+  await Promise.all(making);
   const dropping = resourceNames.map(async (kind) => {
     try {
       await collectionOf(database, kind).dropIndex('changed');
@@ -126,11 +140,6 @@ async function prepare(database: Db): Promise<void> {
     }
   });
   await Promise.all(dropping);
-  await meta.updateOne({ _id: 'identity' }, { $setOnInsert: { uuid: randomUUID() } }, { upsert: true });
-  const lookups = await meta.findOne({ _id: 'lookups' });
-  if (lookups?.version === lookupsVersion) return;
-  for (const kind of resourceNames) await renewLookups(database, kind);
-  await meta.updateOne({ _id: 'lookups' }, { $set: { version: lookupsVersion } }, { upsert: true });
 }
 
 const batchSize = 500;
