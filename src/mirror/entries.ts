@@ -1,6 +1,6 @@
 /** Makes index entries of records. What events take from other records is read for all of them at once. */
 
-import { type EntryContext, type EntryRules, entryOf, makeEntryContext } from '../derive/entry.ts';
+import { ancestorsOf, type EntryContext, type EntryRules, entryOf, makeEntryContext } from '../derive/entry.ts';
 import type { Refusal, Stub } from '../mirrored-ports.ts';
 import { unique } from '../model/arrays-and-maps.ts';
 import type { Document, EventFacts } from '../model/documents/document.ts';
@@ -26,15 +26,17 @@ interface Sources {
   readonly store: Reading;
   readonly languages: readonly Language[];
   readonly rules: EntryRules;
+  /** The parents of categories as they were last read, so that those above a category are read with it. */
+  readonly lastParents?: Map<number, number>;
 }
 
 /** The entries of records, and stubs of removed ones. One that fails does not affect the others. Throws Unreachable. */
 export async function buildEntries(
-  { store, languages, rules }: Sources,
+  { store, languages, rules, lastParents = new Map() }: Sources,
   records: readonly Recorded[],
 ): Promise<Results> {
   const events = records.flatMap((record) => (!('gone' in record) && record.kind === 'events' ? [record.facts] : []));
-  const context = await loadEntryContext(store, events, rules);
+  const context = await loadEntryContext({ store, rules, lastParents }, events);
   const results: Results = { entries: [], refusals: [] };
   for (const record of records) {
     try {
@@ -47,24 +49,31 @@ export async function buildEntries(
 }
 
 async function loadEntryContext(
-  store: Reading,
+  { store, rules, lastParents }: Required<Omit<Sources, 'languages'>>,
   events: readonly EventFacts[],
-  rules: EntryRules,
 ): Promise<EntryContext> {
   const ids = unique(events.flatMap((facts) => withDatesOf(facts, 'venue')));
   const [venues, parents] = await Promise.all([
     ids.length > 0 ? store.read('venues', ids) : [],
-    readParents(store, unique(events.flatMap(({ categories }) => categories))),
+    readParents(store, unique(events.flatMap(({ categories }) => categories)), lastParents),
   ]);
   return makeEntryContext(rules, venues, parents);
 }
 
-/** The parents of these categories and of all their ancestors, read level by level. */
-async function readParents(store: Reading, ids: readonly number[]): Promise<Map<number, number>> {
+/** The parents of these categories and of all their ancestors, read level by level unless it is known which may be above them. */
+async function readParents(
+  store: Reading,
+  ids: readonly number[],
+  lastParents: Map<number, number>,
+): Promise<Map<number, number>> {
   const parents = new Map<number, number>();
-  for (let level: readonly number[] = ids; level.length > 0; ) {
+  const expected = ids.flatMap((id) => [id, ...ancestorsOf(id, (category) => lastParents.get(category))]);
+  for (let level: readonly number[] = unique(expected); level.length > 0; ) {
     const categories = await store.read('categories', level);
-    for (const { id, facts } of categories) parents.set(id, facts.parent);
+    for (const { id, facts } of categories) {
+      parents.set(id, facts.parent);
+      lastParents.set(id, facts.parent);
+    }
     level = unique(categories.map(({ facts }) => facts.parent)).filter((id) => id !== 0 && !parents.has(id));
   }
   return parents;

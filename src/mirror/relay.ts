@@ -86,6 +86,7 @@ export function makeRelay(sides: Sides): Relay {
   let held: Promise<unknown> = Promise.resolve();
   let writing: Promise<unknown> = held;
   const recent = makeSentLog();
+  const lastParents = new Map<number, number>();
   const policy = makeRefreshPolicy(() => guard.run(() => index.refresh(), timeout));
 
   /** Entries made while the index is written to are sent together when it can take more. */
@@ -123,7 +124,7 @@ export function makeRelay(sides: Sides): Relay {
         ({ kind, id, revision, document, places = 0 }): Recorded =>
           document ?? { kind, id, revision, gone: true, places },
       );
-      const { entries, refusals } = await buildEntries(sides, records);
+      const { entries, refusals } = await buildEntries({ ...sides, lastParents }, records);
       const outcomes = (await Promise.all(entries.map(write))).filter((outcome) => outcome !== undefined);
       const raised = new Set(await raise(outcomes.filter((outcome) => 'revision' in outcome)));
       refusals.push(...outcomes.filter((outcome) => 'reason' in outcome));
