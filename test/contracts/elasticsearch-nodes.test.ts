@@ -6,6 +6,7 @@ import type { MirroredIndex } from '../../src/mirrored-ports.ts';
 import { Unreachable } from '../../src/ports.ts';
 import { describeOnElasticsearch, removeIndices } from '../support/elasticsearch.ts';
 import { eventually } from '../support/eventually.ts';
+import { standBefore } from '../support/narrow-proxy.ts';
 import { rejection } from '../support/rejection.ts';
 import { layWire, type Wire } from '../support/wire.ts';
 import { languages } from './drafts.ts';
@@ -52,6 +53,24 @@ describeOnElasticsearch('Several nodes of Elasticsearch', (server, url) => {
       await shown(index);
       expect(performance.now() - begun).to.be.below(1000);
       wire.mend();
+    }
+  });
+
+  it('answer while one that nobody named is silent and has the copies that were asked', async () => {
+    const headers = { 'x-elastic-product': 'Elasticsearch' };
+    const proxy = await standBefore(url, async (path, _, body) => {
+      // A search for a silent copy waits for ever
+      if (path.startsWith('/_msearch') && !body.includes('"_prefer_nodes:')) return new Promise(() => {});
+      if (!path.startsWith('/_nodes')) return undefined;
+      const { nodes } = await server('GET', path.slice(1));
+      return { status: 200, type: 'application/json', headers, body: JSON.stringify({ _nodes: { total: 2 }, nodes }) };
+    });
+    const other = await openElasticsearch({ urls: [proxy.url], prefix, languages });
+    try {
+      expect(await shown(other)).to.deep.equal(['1:1']);
+    } finally {
+      await other.close();
+      await proxy.close();
     }
   });
 

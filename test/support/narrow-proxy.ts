@@ -1,4 +1,4 @@
-/** A reverse proxy that refuses some requests: large bodies, as proxies commonly do, or what credentials do not allow. */
+/** A reverse proxy that answers some requests itself: it refuses large bodies, as proxies commonly do, or what credentials do not allow. */
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
@@ -16,11 +16,12 @@ export interface NarrowProxy {
 export interface Refused {
   readonly status: number;
   readonly type: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Decides on a request by its path and the size of its body in bytes; undefined lets it pass. */
-type Refusing = (path: string, size: number) => Refused | undefined;
+/** Decides on a request by its path and the size of its body in bytes, or by the body; undefined lets it pass. */
+type Refusing = (path: string, size: number, body: Buffer) => Refused | undefined | Promise<Refused | undefined>;
 
 /** Refuses bodies of more than `most` bytes with an HTML page, as proxies do. */
 export function bodiesAbove(most: number): Refusing {
@@ -52,9 +53,9 @@ async function passOn(
   refusing: Refusing,
 ): Promise<void> {
   const body = await buffer(incoming);
-  const refused = refusing(incoming.url ?? '', body.length);
+  const refused = await refusing(incoming.url ?? '', body.length, body);
   if (refused) {
-    answer.writeHead(refused.status, { 'content-type': refused.type }).end(refused.body);
+    answer.writeHead(refused.status, { 'content-type': refused.type, ...refused.headers }).end(refused.body);
     return;
   }
   const { method, headers } = incoming;

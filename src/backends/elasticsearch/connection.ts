@@ -106,7 +106,7 @@ export function connect(urls: readonly string[]): Connection {
       });
     },
     async close() {
-      routes.close();
+      await routes.close();
       await Promise.all(nodes.map(({ client }) => client.close()));
     },
   };

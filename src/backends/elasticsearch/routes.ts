@@ -1,5 +1,6 @@
 /** Which node of a cluster a process asks, and which copies of the shards its searches ask. */
 
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Client } from '@elastic/elasticsearch';
 
 /** One of the nodes, by its own client. */
@@ -25,14 +26,17 @@ interface Routes {
   leave(failed: Route): Promise<void>;
   /** Leaves a route on which nodes are silent, where another one goes round them. Resolves to whether it is left. */
   leaveIfSilent(used: Route): Promise<boolean>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** Milliseconds between two looks whether the node that was asked first is back, and all others. */
 const lookPause = 5000;
 
-/** Milliseconds in which a node has to say that it is there: to the node that asks all of them, and that one to this process. */
-const lookTimeouts = { member: 500, node: 800 };
+/**
+ * Milliseconds in which a node has to say that it is there: to the node that asks all of them; to this process; and to this process where
+ * none has said it.
+ */
+const lookTimeouts = { member: 500, node: 800, most: 2000 };
 
 /**
  * The routes to nodes. A process asks one node until that fails, then the next one, and returns to the first when that answers again. A cluster
@@ -90,7 +94,10 @@ export function makeRoutes(nodes: readonly Node[]): Routes {
       take(isSilent ? nextAfter(used.node, seen) : used.node, seen);
       return used !== route;
     },
-    close: () => clearInterval(returning),
+    async close() {
+      await looking;
+      clearInterval(returning);
+    },
   };
 }
 
@@ -104,18 +111,16 @@ interface Seen {
 
 /** Asks each node which nodes of the cluster answer. */
 async function findAnswering(nodes: readonly Node[]): Promise<Seen> {
-  const asked = nodes.map(async (node) => {
-    const { member, node: requestTimeout } = lookTimeouts;
-    const all = { node_id: '_all', metric: 'process', timeout: `${member}ms` } as const;
+  const found: { readonly node: Node; readonly total: number; readonly ids: readonly string[] }[] = [];
+  const asking = nodes.map(async (node) => {
+    const all = { node_id: '_all', metric: 'process', timeout: `${lookTimeouts.member}ms` } as const;
     const filter_path = ['_nodes.total', 'nodes.*.name'];
-    try {
-      const answer = await node.client.nodes.info({ ...all, filter_path }, { requestTimeout });
-      return [{ node, total: answer._nodes?.total ?? 0, ids: Object.keys(answer.nodes) }];
-    } catch {
-      return [];
-    }
+    const answer = await node.client.nodes.info({ ...all, filter_path }, { requestTimeout: lookTimeouts.most });
+    found.push({ node, total: answer._nodes?.total ?? 0, ids: Object.keys(answer.nodes) });
   });
-  const found = (await Promise.all(asked)).flat();
+  // One that answers is enough, but others get the time in which they usually do
+  const some = Promise.all([delay(lookTimeouts.node), Promise.any(asking)]).catch(() => undefined);
+  await Promise.race([Promise.allSettled(asking), some]);
   const ids = [...new Set(found.flatMap((each) => each.ids))].sort();
   const isWhole = found.every(({ total }) => total <= ids.length);
   return {
