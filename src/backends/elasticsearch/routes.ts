@@ -112,15 +112,15 @@ interface Seen {
 /** Asks each node which nodes of the cluster answer. */
 async function findAnswering(nodes: readonly Node[]): Promise<Seen> {
   const found: { readonly node: Node; readonly total: number; readonly ids: readonly string[] }[] = [];
-  const asking = nodes.map(async (node) => {
+  const looks = nodes.map(async (node) => {
     const all = { node_id: '_all', metric: 'process', timeout: `${lookTimeouts.member}ms` } as const;
     const filter_path = ['_nodes.total', 'nodes.*.name'];
     const answer = await node.client.nodes.info({ ...all, filter_path }, { requestTimeout: lookTimeouts.most });
     found.push({ node, total: answer._nodes?.total ?? 0, ids: Object.keys(answer.nodes) });
   });
   // One that answers is enough, but others get the time in which they usually do
-  const some = Promise.all([delay(lookTimeouts.node), Promise.any(asking)]).catch(() => undefined);
-  await Promise.race([Promise.allSettled(asking), some]);
+  const some = Promise.all([delay(lookTimeouts.node), Promise.any(looks)]).catch(() => undefined);
+  await Promise.race([Promise.allSettled(looks), some]);
   const ids = [...new Set(found.flatMap((each) => each.ids))].sort();
   const isWhole = found.every(({ total }) => total <= ids.length);
   return {

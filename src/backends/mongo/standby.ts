@@ -22,7 +22,7 @@ const timeout = 1000;
  */
 const attempts = { least: 3, pause: 200 };
 
-/** Milliseconds for which reads wait after the last member was lost, because one may be starting. */
+/** Milliseconds for which reads wait after the last members that had all were lost, because some may be starting. */
 const restart = 5000;
 
 /** Milliseconds for which reads wait for a primary that is not seen any more: a connection may break although it goes on confirming writes. */
@@ -56,7 +56,7 @@ interface Member {
  */
 export function followMembers(client: MongoClient, url: string, name: string): Members {
   let seen: Seen = { holders: [], readable: [], hasPrimary: true };
-  let [lastPrimary, lastReadable] = [performance.now(), performance.now()];
+  let [lastPrimary, lastFound] = [performance.now(), performance.now()];
   let confirmed: OpTime | undefined;
   let chosen: Choice | undefined;
 
@@ -71,7 +71,6 @@ export function followMembers(client: MongoClient, url: string, name: string): M
       hasPrimary: readable.some(({ type }) => type === 'RSPrimary'),
     };
     if (before.hasPrimary) lastPrimary = performance.now();
-    if (before.readable.length > 0) lastReadable = performance.now();
     // Most changes of an election say nothing new of who can be read from
     if (isDeepStrictEqual(seen, before)) return;
     void chosen?.leave();
@@ -81,8 +80,11 @@ export function followMembers(client: MongoClient, url: string, name: string): M
   async function choose(): Promise<Chosen> {
     for (let attempt = 1; ; attempt += 1) {
       const found = await tryToChoose(attempt >= attempts.least);
-      if (found) return found;
-      const mayStart = seen.readable.length === 0 && performance.now() - lastReadable < restart;
+      if (found) {
+        lastFound = performance.now();
+        return found;
+      }
+      const mayStart = !seen.hasPrimary && performance.now() - Math.max(lastPrimary, lastFound) < restart;
       if (attempt >= attempts.least && !mayStart) break;
       await delay(attempts.pause);
     }
