@@ -103,10 +103,11 @@ export function startMirror(
     dependentsDelayed: (raising) => arrivals.follow(raising.then(() => true)),
     dependentsRaised: (references) => arrivals.follow(drainShowing(references)),
     async visible() {
-      const isShown =
-        !arrivals.hasFailures() &&
-        (await within(deadline.visible, arrivals.track(relay.whenShown(arrivals.all())), false));
+      const showing = arrivals.hasFailures() ? undefined : arrivals.track(relay.whenShown(arrivals.all()));
+      const isShown = showing !== undefined && (await within(deadline.visible, showing, false));
       await advance();
+      // What is cached until then lacks it
+      if (!isShown) void showing?.then(advance);
       return isShown;
     },
     async whenIdle() {

@@ -129,8 +129,11 @@ export function makeSweep(store: MirroredStore, relay: Relay, sending: Sending):
         if (!first || first.since > begun) return true;
         await delay(leaseTimes.retry);
       } else if (left === undefined || left > begun) return hasSent;
-      // What was left may fail, or be before others that were not looked at
-      else await sending.next();
+      else {
+        // What was left may fail, or be before others that were not looked at
+        await sending.next();
+        hasSent = true;
+      }
     }
     return false;
   }
