@@ -56,7 +56,7 @@ describeOnPairs('the dates of The Events Calendar Pro', () => {
   it('become one series, with what each of them has of its own', async () => {
     rows = [
       row(10_000_012, 'ceramica', '2031-03-04'),
-      row(77, 'fira', '2031-03-05', { title: 'Fira' }),
+      row(1077, 'fira', '2031-03-05', { title: 'Fira' }),
       row(10_000_013, 'ceramica', '2031-03-11', { end_date: '2031-03-11 21:00:00', venue: yard }),
       row(10_000_020, 'unic', '2031-03-12', { title: 'Un sol dia' }),
       row(10_000_014, 'ceramica', '2031-04-01', { title: 'Taller obert' }),
