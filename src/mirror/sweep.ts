@@ -148,7 +148,8 @@ export function makeSweep(store: MirroredStore, relay: Relay, sending: Sending):
       running = Promise.all([running, raised.catch(() => undefined)]);
       const { count } = await raised;
       // What takes longer is swept by one process, maybe this one
-      return isOwn() ? count > 0 : drain();
+      const others = isOwn() ? false : await drain();
+      return count > 0 || others;
     },
     late: () => isLate,
     async stop() {
