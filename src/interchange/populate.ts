@@ -41,7 +41,7 @@ export interface Populating {
   readonly reset: boolean;
   readonly tally: Tally;
   readonly progress: Progress;
-  /** Runs each step once unless given, so that a request is told at once that the store is away. */
+  /** Runs each step once unless given, so that a request is answered at once while the store is away. */
   readonly again?: Again;
 }
 

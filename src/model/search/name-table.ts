@@ -23,7 +23,7 @@ export interface FoundNames {
   waysOf(row: number, ways: Ways): Ways;
 }
 
-/** What comes before the numbers of its words where the name of a row is kept: how many there are without other readings, and with them. */
+/** What comes before the numbers of its words where the name of a row is stored: how many there are without other readings, and with them. */
 const headLength = 2;
 /** In the first of these, whether the name begins with an article. */
 const articleBit = 1;
