@@ -24,9 +24,7 @@ function importsTheSample(newPlace: NewPlace): void {
     const settings = newPlace();
     const all = sampleItems().length;
     const first = await run(['import', sample, '--format', 'madrid'], settings);
-    // A slow machine shows how far it is
-    expect(first.err).to.match(/^(?:Importing \d+% .+\n)*$/);
-    expect(first.code).to.equal(0);
+    expect(first).to.include({ code: 0, err: '' });
     expect(counts(first, 'events')).to.deep.equal([all, 0, 0, 0]);
     const before = await run(['export', '-'], settings);
     const second = await run(['import', sample], settings);

@@ -29,11 +29,7 @@ describe('the command seed', () => {
   it('creates by default a thousand events of seed 1, byte for byte the same on every machine', async () => {
     const settings = newCalendar();
     const made = await seed(settings);
-    // A slow run reports its progress
-    expect({ code: made.code, err: made.err.replaceAll(/^Seeding \d+% .*\n/gm, '') }).to.deep.equal({
-      code: 0,
-      err: '',
-    });
+    expect(made).to.include({ code: 0, err: '' });
     expect(counts(made, 'events')).to.deep.equal([1000, 0, 0, 0]);
     expect(await hashOf(settings)).to.equal(thousandHash);
     expect((await run(['check'], settings)).code).to.equal(0);

@@ -19,7 +19,10 @@ import { killOnExit } from './children.ts';
 /** The root folder of the project. */
 export const root = fileURLToPath(new URL('../../', import.meta.url));
 
-/** The result of a command: its exit code, null after a signal, and its output. */
+/**
+ * The result of a command: its exit code, null after a signal, and its output. `err` is without the lines that say how far a slow run is:
+ * whether there are any depends on the machine.
+ */
 export interface Ended {
   readonly code: number | null;
   readonly out: string;
@@ -38,7 +41,11 @@ export async function run(
   const { runCommandLine } = await import('../../src/commands/command-line.ts');
   const [out, err] = [collector(), collector()];
   const context = { env: settings, stdin: Readable.from([]), stdout: out.stream, stderr: err.stream, ...streams };
-  return { code: await runCommandLine(words, context), out: out.text(), err: err.text() };
+  return { code: await runCommandLine(words, context), out: out.text(), err: withoutProgress(err.text()) };
+}
+
+function withoutProgress(text: string): string {
+  return text.replaceAll(/^(?:[A-Z][a-zA-Z ]+ \d+% \(\d+ of \d+\)|The index has still to take \d+ records?)\n/gm, '');
 }
 
 function collector(): { readonly stream: Writable; text(): string } {
@@ -71,7 +78,7 @@ export async function ended(child: ChildProcess): Promise<Ended> {
   child.once('error', reject);
   child.once('close', resolve);
   const code = await promise;
-  return { code, out: out(), err: err() };
+  return { code, out: out(), err: withoutProgress(err()) };
 }
 
 /** Resolves to the first match of a pattern in the standard output of a child process; rejects if the process exits first. */
