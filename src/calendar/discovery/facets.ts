@@ -18,17 +18,16 @@ import type { Query } from '../../model/query.ts';
 import { type FacetName, facetWindows, partsOfDay, usualFacetSize } from '../../model/tables/discovery-filters.ts';
 import { attendanceModes, eventStatuses } from '../../model/tables/event-states.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
-import { type Day, dateOf, dayOf } from '../../model/time/event-days.ts';
+import { dateOf, dayOf } from '../../model/time/event-days.ts';
 import { addMonths, type Instant, wallClockOf } from '../../model/time/instants.ts';
-import type { Period } from '../../model/time/periods.ts';
 import { depthFirst } from '../../model/tree.ts';
 import { languageName, sentencesIn } from '../../model/words/index.ts';
+import { unlessUnreachable } from '../../ports.ts';
 import type { CalendarSettings } from '../calendar.ts';
-import { counted, orIfUnavailable, withinWindow } from '../reading/counted-queries.ts';
+import { counted, withinWindow } from '../reading/counted-queries.ts';
 import type { Facet, Facets, FacetValue, ListPlan } from '../reading/types.ts';
 import { asOfIn, firstDayOf, nowFor, onlyOngoing, periodAt } from '../reading/when.ts';
 import {
-  type Counts,
   inFacetOrder,
   maxRead,
   mostFrequent,
@@ -62,18 +61,19 @@ export async function readFacets(plan: ListPlan): Promise<Facets | undefined> {
   const { facets: names, facet_size: size = usualFacetSize, facet_order: order, facet_zero: zero } = plan.input.values;
   if (!names || names.length === 0) return undefined;
   const context = { ...plan, size, byName: order === 'name', withZeros: zero === true };
-  return orIfUnavailable(readAll(context, names), undefined);
-}
-
-async function readAll(context: FacetContext, names: readonly FacetName[]): Promise<Facets> {
-  const counts = await countAll(context, names);
-  const reading = names.map(async (name): Promise<Facet | undefined> => {
-    const known = counts.get(name) as FacetCounts;
-    if (name === 'town' || countsRecords(name)) return readRecordFacet(context, name, known);
-    return isTimeFacet(name) ? timeFacet(context, name, known) : wordFacet(context, name, known);
-  });
-  const made = await Promise.all(reading);
-  return Object.fromEntries(names.flatMap((name, at) => (made[at] ? [[name, made[at]]] : [])));
+  try {
+    const counts = await countAll(context, names);
+    const reading = names.map(async (name): Promise<Facet | undefined> => {
+      const known = counts.get(name) as FacetCounts;
+      if (name === 'town' || countsRecords(name)) return readRecordFacet(context, name, known);
+      return isTimeFacet(name) ? timeFacet(context, name, known) : wordFacet(context, name, known);
+    });
+    const made = await Promise.all(reading);
+    return Object.fromEntries(names.flatMap((name, at) => (made[at] ? [[name, made[at]]] : [])));
+  } catch (error) {
+    unlessUnreachable(error);
+    return undefined;
+  }
 }
 
 /** All counts in one request to the index. Facets whose filters are not used share a query. */
@@ -107,10 +107,32 @@ async function countAll(context: FacetContext, names: readonly FacetName[]): Pro
   );
 }
 
+/** The counts that a facet needs; of time, with `ongoing=collapse`, also those of all events, for values without any other. */
 function countingsOf(context: FacetContext, name: FacetName): Counting[] {
+  const { calendar, input } = context;
   if (name === 'town') return [{ by: 'towns' }];
+  if (name === 'span') return [{ span: true }];
   if (countsRecords(name)) return [{ by: name }];
-  return isTimeFacet(name) ? countingsOfTime(context, name) : [wordFacets[name](context.calendar.settings).counting];
+  if (!isTimeFacet(name)) return [wordFacets[name](calendar.settings).counting];
+  const only = onlyOngoing(input);
+  const each = input.values.ongoing === 'collapse' ? [only, undefined] : [only];
+  if (name !== 'when') {
+    const tests = name === 'day' ? daysIn(context) : monthsFrom(context);
+    return each.map((ongoing) => ({ where: 'days', tests, ...(ongoing !== undefined && { ongoing }) }));
+  }
+  const moment = momentOf(context);
+  const windows = facetWindows.flatMap((word) => {
+    const named = periodAt(calendar, word, moment);
+    // What is already on in a window began before its first day
+    return named ? [{ period: named.period, before: firstDayOf(named.from, calendar) }] : [];
+  });
+  return each.map((ongoing) => {
+    const tests = windows.map(({ period, before }): PeriodTest => {
+      const isSplit = ongoing !== undefined && before !== undefined;
+      return { period, ...(isSplit && { ongoing: { before, only: ongoing } }) };
+    });
+    return { where: 'periods', tests };
+  });
 }
 
 /** A query without the filters of one group. */
@@ -165,17 +187,23 @@ const wordFacets: Record<WordFacet, (settings: CalendarSettings) => { words: rea
 
 /** The words that have events, and selected ones. */
 function wordFacet(context: FacetContext, name: WordFacet, { counted, total, inWindow }: FacetCounts): Facet {
-  const { words } = wordFacets[name](context.calendar.settings);
+  const { settings } = context.calendar;
+  const { words } = wordFacets[name](settings);
   const counts = countsOf(words, counted);
   const listed = inWindow ? countsOf(words, inWindow) : counts;
-  const { values: params } = context.input;
+  const { values: params, language } = context.input;
   const named: readonly string[] = params[name] ?? [];
   const chosen = name === 'price' && params.free === true ? [...named, 'free'] : named;
+  const labels: Readonly<Record<string, string>> = sentencesIn(language).facetLabels;
   const values = words.flatMap((value): FacetValue[] => {
     const isChosen = chosen.includes(value);
     const count = counts.get(value) ?? 0;
     if (count === 0 && !isChosen && !listed.get(value)) return [];
-    return [{ value, label: labelOf(context, name, value), count, ...(isChosen && { selected: true }) }];
+    const label =
+      name === 'languages'
+        ? languageName(value, language)
+        : (labels[value] ?? priceLabel(`${language} ${settings.currency} ${value}`));
+    return [{ value, label, count, ...(isChosen && { selected: true }) }];
   });
   // Where conditions were counted, no event meets two of them
   const missing = counted.missing ?? (counted.counts ?? []).reduce((rest, count) => rest - count, total);
@@ -185,12 +213,6 @@ function wordFacet(context: FacetContext, name: WordFacet, { counted, total, inW
 function countsOf(words: readonly string[], { values, counts = [] }: FacetCounts['counted']): Map<string, number> {
   if (values) return new Map(values.map(([word, count]) => [String(word), count]));
   return new Map(words.map((word, at) => [word, counts[at] ?? 0]));
-}
-
-function labelOf({ input: { language }, calendar }: FacetContext, name: WordFacet, value: string): string {
-  const labels: Readonly<Record<string, string>> = sentencesIn(language).facetLabels;
-  if (name === 'languages') return languageName(value, language);
-  return labels[value] ?? priceLabel(`${language} ${calendar.settings.currency} ${value}`);
 }
 
 /** The label of prices by language, currency and steps. The formats of Intl take longer than counting a facet. */
@@ -211,36 +233,6 @@ function isTimeFacet(name: FacetName): name is TimeFacet {
 
 /** The most months of the facet `month`. */
 const maxMonths = 36;
-
-/** The counts that a facet needs; with `ongoing=collapse` also those of all events, for values without any other. */
-function countingsOfTime(context: FacetContext, name: TimeFacet): Counting[] {
-  if (name === 'span') return [{ span: true }];
-  const only = onlyOngoing(context.input);
-  const each = context.input.values.ongoing === 'collapse' ? [only, undefined] : [only];
-  if (name === 'when') {
-    const windows = windowsOf(context);
-    return each.map((ongoing) => ({ where: 'periods', tests: windows.map((window) => periodTest(window, ongoing)) }));
-  }
-  const tests = name === 'day' ? daysIn(context) : monthsFrom(context);
-  return each.map((ongoing) => ({ where: 'days', tests, ...(ongoing !== undefined && { ongoing }) }));
-}
-
-/** A window that has a word, and the day before which what is already on in it began. */
-interface WordWindow {
-  readonly period: Period;
-  readonly before: Day | undefined;
-}
-
-function windowsOf(context: FacetContext): WordWindow[] {
-  return facetWindows.flatMap((word): WordWindow[] => {
-    const named = periodAt(context.calendar, word, momentOf(context));
-    return named ? [{ period: named.period, before: firstDayOf(named.from, context.calendar) }] : [];
-  });
-}
-
-function periodTest({ period, before }: WordWindow, only: boolean | undefined): PeriodTest {
-  return { period, ...(only !== undefined && before !== undefined && { ongoing: { before, only } }) };
-}
 
 /** The moment to which words are relative. */
 function momentOf({ calendar, input, when }: FacetContext): Instant {
@@ -277,19 +269,18 @@ function timeFacet(
   }
   // What is already on is listed when nothing else is left
   const counts = listed.map((count, at) => count || (withOngoing?.counts?.[at] ?? 0));
-  const selected = (value: string) =>
-    context.when?.text.trim().toLowerCase() === value ? { selected: true as const } : {};
+  const chosen = context.when?.text.trim().toLowerCase();
   if (name === 'when') {
     const labels = sentencesIn(context.input.language).facetLabels;
     const windows = facetWindows.map((value, at): FacetValue => {
-      return { value, label: labels[value], count: counts[at] ?? 0, ...selected(value) };
+      return { value, label: labels[value], count: counts[at] ?? 0, ...(value === chosen && { selected: true }) };
     });
     return { values: windows };
   }
   const ranges = name === 'day' ? daysIn(context) : monthsFrom(context);
   const values = ranges.map(({ from }, at): FacetValue => {
     const value = dateOf(from).slice(0, name === 'day' ? 10 : 7);
-    return { value, count: counts[at] ?? 0, ...selected(value) };
+    return { value, count: counts[at] ?? 0, ...(value === chosen && { selected: true }) };
   });
   if (name === 'day') return { values };
   const lastMonth = values.findLastIndex(({ count, selected: isSelected }) => count > 0 || isSelected);
@@ -304,15 +295,15 @@ async function readRecordFacet(
 ): Promise<Facet> {
   const all = await readValues(context, name, counts);
   const inOrder = inFacetOrder(all.named, context.byName);
-  const isChosen = ({ tie }: NamedValue) => all.chosen.includes(tie);
-  const listed = inOrder.filter((each, at) => at < context.size || isChosen(each));
+  const listed = inOrder.filter(({ tie }, at) => at < context.size || all.chosen.includes(tie));
   const shown = name === 'categories' ? asTree(listed, inOrder) : listed;
   const left = all.visible.length + all.unread - shown.length;
   const missing = await countMissing(context, name, counts, all);
   return {
     values: shown.map((each) => {
       const { value, id, label, count, parent, depth, lat, lng } = each;
-      return { value, id, label, count, parent, depth, selected: isChosen(each) || undefined, lat, lng };
+      const selected = all.chosen.includes(each.tie) || undefined;
+      return { value, id, label, count, parent, depth, selected, lat, lng };
     }),
     ...(left > 0 && { more: left }),
     ...(missing > 0 && { missing }),
@@ -351,7 +342,9 @@ async function readValues(
   const read = all.slice(0, maxRead).map(Number);
   const { visible, hasHidden } = await readVisible(context, countedKinds[name], read);
   const isAnyListed = context.byName || name === 'categories';
-  const least = isAnyListed ? 0 : leastListed(visible, counts, context.size);
+  // Of the last one that is listed; only names tell those with the same number apart
+  const rising = isAnyListed ? [] : Uint32Array.from(visible, ({ id }) => counts.get(id) ?? 0).sort();
+  const least = rising.at(-context.size) ?? 0;
   const mayBeListed = visible.filter(({ id }) => (counts.get(id) ?? 0) >= least || chosen.includes(id));
   return {
     chosen,
@@ -360,12 +353,6 @@ async function readValues(
     hasHidden,
     unread: all.length - read.length,
   };
-}
-
-/** The number of events of the last of so many records with the most events; only names tell those with the same number apart. */
-function leastListed(records: readonly { readonly id: number }[], counts: Counts, size: number): number {
-  const rising = Uint32Array.from(records, ({ id }) => counts.get(id) ?? 0).sort();
-  return rising.at(-size) ?? 0;
 }
 
 /** The number of events without any value that the caller may see. */

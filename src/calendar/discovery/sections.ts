@@ -3,8 +3,8 @@
 import { countedKinds, countsRecords } from '../../model/counting.ts';
 import type { Query } from '../../model/query.ts';
 import { maxSections } from '../../model/tables/discovery-filters.ts';
-import type { Found } from '../../ports.ts';
-import { counted, orIfUnavailable } from '../reading/counted-queries.ts';
+import { type Found, unlessUnreachable } from '../../ports.ts';
+import { counted } from '../reading/counted-queries.ts';
 import type { FoundSection, ListPlan, SectionsPlan } from '../reading/types.ts';
 import {
   inFacetOrder,
@@ -17,22 +17,24 @@ import {
 
 /** The sections of a list; undefined without them, and while the index is unavailable. */
 export async function findSections(plan: ListPlan): Promise<readonly FoundSection[] | undefined> {
-  return plan.sections && orIfUnavailable(findAll(plan, plan.sections), undefined);
-}
-
-async function findAll(plan: ListPlan, sections: SectionsPlan): Promise<FoundSection[]> {
-  const { facet, size } = sections;
+  if (!plan.sections) return undefined;
+  const { facet, size } = plan.sections;
   const { after: _, ...query } = plan.query;
-  const values = await findValues(plan, query, sections);
   const { references = [], towns = [] } = query;
-  const queries = values.map(({ tie }): Query => {
-    const page = { offset: 0, limit: size };
-    return countsRecords(facet)
-      ? { ...query, ...page, references: [...references, { by: facet, ids: [Number(tie)] }] }
-      : { ...query, ...page, towns: [...towns, [String(tie)]] };
-  });
-  const found = await plan.calendar.pair.index.findAll(queries);
-  return values.map(({ value, id, label }, at) => ({ facet, value, id, label, found: found[at] as Found }));
+  try {
+    const values = await findValues(plan, query, plan.sections);
+    const queries = values.map(({ tie }): Query => {
+      const page = { offset: 0, limit: size };
+      return countsRecords(facet)
+        ? { ...query, ...page, references: [...references, { by: facet, ids: [Number(tie)] }] }
+        : { ...query, ...page, towns: [...towns, [String(tie)]] };
+    });
+    const found = await plan.calendar.pair.index.findAll(queries);
+    return values.map(({ value, id, label }, at) => ({ facet, value, id, label, found: found[at] as Found }));
+  } catch (error) {
+    unlessUnreachable(error);
+    return undefined;
+  }
 }
 
 /** The selected values, else those with the most events; of categories, those of the top level. */

@@ -4,9 +4,9 @@
  */
 
 import { onceFor, unique } from '../../model/arrays-and-maps.ts';
-import { type CountedKind, filterOf } from '../../model/counting.ts';
+import { filterOf } from '../../model/counting.ts';
 import { townBySlug } from '../../model/places/gazetteer.ts';
-import { type OtherWriting, otherWritings, typedText, typedWords, waysToWrite } from '../../model/search/name-match.ts';
+import { otherWritings, typedText, typedWords, waysToWrite } from '../../model/search/name-match.ts';
 import { distanceBetween, tolerance } from '../../model/search/near-words.ts';
 import type { SearchTerm } from '../../model/search/search-text.ts';
 import { wordsOf } from '../../model/search/spelling.ts';
@@ -64,9 +64,26 @@ export async function suggest(calendar: Calendar, audience: Audience, input: Sug
   const { q: typed, kinds: named = [], limit } = withDefaults(suggestRows, values);
   const kinds = suggestedKinds.filter((kind) => (named.length > 0 ? named : usualKinds).includes(kind));
   const { query, changesAt } = await readWindow(calendar, audience, input);
-  const request = { calendar, audience, language, query, kinds, limit };
-  const none: Suggested['suggestions'] = Object.fromEntries(kinds.map((kind) => [kind, []]));
-  const suggested = typedText(typed) === '' ? { suggestions: none } : await suggestOrCorrect(request, typed);
+  if (typedText(typed) === '') {
+    const suggestions = Object.fromEntries(kinds.map((kind) => [kind, []]));
+    return { suggested: { q: typed, suggestions }, changesAt };
+  }
+  // All in one request to the index, which is made for events alone too, so that nothing is suggested while it is unavailable
+  const ofRecords = kinds.filter((kind) => kind !== 'events');
+  const countings = ofRecords.map((kind) => ({ by: kind === 'towns' ? kind : filterOf[kind] }));
+  const [counts, records, titles] = await Promise.all([
+    calendar.suggestCache.counts(JSON.stringify([query, ofRecords]), async () => {
+      const [answer] = await calendar.pair.index.count([{ query, countings }]);
+      return new Map(ofRecords.map((kind, at) => [kind, new Map(answer?.counted[at]?.values)]));
+    }),
+    calendar.knownNames.readRecords(),
+    kinds.includes('events') ? readKnownTitles(calendar, query) : undefined,
+  ]);
+  const context = withText({ calendar, audience, language, query, kinds, limit, counts, records, titles }, typed);
+  const suggestions = await findSuggestions(context);
+  const corrected = hasSome(suggestions) ? undefined : await correctText(context);
+  const again = corrected === undefined ? {} : await findSuggestions(withText(context, corrected));
+  const suggested = hasSome(again) ? { corrected, suggestions: again } : { suggestions };
   return { suggested: { q: typed, ...suggested }, changesAt };
 }
 
@@ -96,52 +113,32 @@ async function readWindow(calendar: Calendar, audience: Audience, input: Suggest
   return calendar.suggestCache.windows(JSON.stringify([input.language, minute, calendar.schedule.due, filters]), find);
 }
 
-/** What suggestions depend on besides the text. */
-type SuggestRequest = Pick<SuggestContext, 'calendar' | 'audience' | 'language' | 'query' | 'kinds' | 'limit'>;
-
-/** When nothing matches, suggests what matches with a corrected letter. */
-async function suggestOrCorrect(request: SuggestRequest, typed: string): Promise<Omit<Suggested, 'q'>> {
-  const { calendar, query, kinds } = request;
-  const [counts, records, titles] = await Promise.all([
-    countEvents(request),
-    calendar.knownNames.readRecords(),
-    kinds.includes('events') ? readKnownTitles(calendar, query) : undefined,
-  ]);
-  const context = withText({ ...request, counts, records, titles }, typed);
-  const suggestions = await findSuggestions(context);
-  const corrected = hasSome(suggestions) ? undefined : await correctText(context);
-  if (corrected === undefined) return { suggestions };
-  const again = await findSuggestions(withText(context, corrected));
-  return hasSome(again) ? { corrected, suggestions: again } : { suggestions };
-}
-
 function hasSome(suggestions: Suggested['suggestions']): boolean {
   return Object.values(suggestions).some(({ length }) => length > 0);
 }
 
 function withText(
-  context: SuggestRequest & Pick<SuggestContext, 'counts' | 'records' | 'titles'>,
+  context: Omit<SuggestContext, 'text' | 'typedIn' | 'graded' | 'terms'>,
   typed: string,
 ): SuggestContext {
   const text = typedText(typed);
   const others = otherWritings(typed);
   const typedIn = onceFor((language: Language) => waysToWrite(text, others, language));
   const graded = context.calendar.knownNames.grade(typedIn);
-  return { ...context, text, typedIn, graded, terms: () => termsOf(text, others) };
-}
-
-function termsOf(text: string, others: readonly OtherWriting[]): SearchTerm[] {
-  const isOpen = typedWords(text, '').map((word) => word.isOpen);
-  return text.split(' ').map((word, at): SearchTerm => {
-    const also = unique(others.filter(({ from, to }) => from <= at && at < to).map((each) => each.text));
-    return {
-      text: word,
-      phrase: false,
-      prefix: isOpen[at] ?? false,
-      excluded: false,
-      ...(also.length > 0 && { also }),
-    };
-  });
+  return {
+    ...context,
+    text,
+    typedIn,
+    graded,
+    terms() {
+      const isOpen = typedWords(text, '').map((word) => word.isOpen);
+      return text.split(' ').map((word, at): SearchTerm => {
+        const also = unique(others.filter(({ from, to }) => from <= at && at < to).map((each) => each.text));
+        const prefix = isOpen[at] ?? false;
+        return { text: word, phrase: false, prefix, excluded: false, ...(also.length > 0 && { also }) };
+      });
+    },
+  };
 }
 
 /** What matches the typed text and, where there is room left, what matches it with a synonym in place of a word. */
@@ -184,28 +181,17 @@ async function suggestAll(context: SuggestContext): Promise<Suggested['suggestio
   return Object.fromEntries(suggested);
 }
 
-/** All counts in one request to the index, which is made for events alone too, so that nothing is suggested while it is unavailable. */
-function countEvents({
-  calendar,
-  query,
-  kinds: all,
-}: SuggestRequest): Promise<ReadonlyMap<CountedKind | 'towns', Counts>> {
-  const kinds = all.filter((kind) => kind !== 'events');
-  const countings = kinds.map((kind) => ({ by: kind === 'towns' ? kind : filterOf[kind] }));
-  return calendar.suggestCache.counts(JSON.stringify([query, kinds]), async () => {
-    const [answer] = await calendar.pair.index.count([{ query, countings }]);
-    return new Map(kinds.map((kind, at) => [kind, new Map(answer?.counted[at]?.values)]));
-  });
-}
-
 /** The most events whose titles are read, the soonest first. */
 const maxTitles = 500;
 
 /** The typed text with one letter of each mistyped word corrected; undefined when that leads to no name. */
 async function correctText(context: SuggestContext): Promise<string | undefined> {
+  const { calendar, audience, language, query, kinds } = context;
   const words = context.text.split(' ');
   if (!words.some((word) => tolerance(foldedOf(word)) > 0)) return undefined;
-  const known = await readWordsOfNames(context);
+  const reader = userOf(audience)?.id ?? 'public';
+  const question = JSON.stringify([reader, language, query, kinds]);
+  const known = await calendar.suggestCache.words(question, () => readWords(context));
   const corrected = words.map((word) => correctedWord(foldedOf(word), word, known));
   return corrected.every((word) => word !== undefined) ? corrected.join(' ') : undefined;
 }
@@ -244,17 +230,10 @@ function distanceOfBeginning(typed: string, word: string): number | undefined {
 }
 
 /** The words of the names of everything that has events for the caller, by their first two letters. */
-function readWordsOfNames(context: SuggestContext): Promise<ReadonlyMap<string, readonly NameWord[]>> {
-  const { calendar, audience, language, query, kinds } = context;
-  const reader = userOf(audience)?.id ?? 'public';
-  return calendar.suggestCache.words(JSON.stringify([reader, language, query, kinds]), () => readWords(context));
-}
-
 async function readWords(context: SuggestContext): Promise<ReadonlyMap<string, readonly NameWord[]>> {
-  const names = await Promise.all([
-    ...[...context.counts].map(([kind, counts]) => readNames(context, kind, counts)),
-    ...(context.kinds.includes('events') ? [readTitles(context)] : []),
-  ]);
+  // Of a word in several names the first spelling stays
+  const kinds = [...context.counts.keys(), ...context.kinds.filter((kind) => kind === 'events')];
+  const names = await Promise.all(kinds.map((kind) => readNames(context, kind)));
   const words = new Map<string, NameWord>();
   for (const { name, count, isOwn } of names.flat()) {
     for (const word of wordsOf(name)) {
@@ -272,8 +251,14 @@ interface CountedName {
   readonly isOwn: boolean;
 }
 
-async function readNames(context: SuggestContext, kind: CountedKind | 'towns', counts: Counts): Promise<CountedName[]> {
+async function readNames(context: SuggestContext, kind: SuggestedKind): Promise<CountedName[]> {
   const { calendar, language } = context;
+  if (kind === 'events') {
+    const { hits } = await calendar.pair.index.find({ ...suggestibleEvents(context), limit: maxTitles });
+    const titles = await loadNames(calendar, kind, language, hits);
+    return titles.map(({ name }) => ({ name, count: 1, isOwn: true }));
+  }
+  const counts: Counts = context.counts.get(kind) ?? new Map();
   const frequent = mostFrequent(counts).slice(0, maxRead);
   if (kind !== 'towns') {
     const named = await readNamedRecords(context, language, kind, frequent.map(Number), counts);
@@ -285,11 +270,4 @@ async function readNames(context: SuggestContext, kind: CountedKind | 'towns', c
     return [label, ...others].map((name) => ({ name, count: counts.get(slug) ?? 0, isOwn: name === label }));
   });
   return (await Promise.all(reading)).flat();
-}
-
-async function readTitles(context: SuggestContext): Promise<CountedName[]> {
-  const { calendar, language } = context;
-  const { hits } = await calendar.pair.index.find({ ...suggestibleEvents(context), limit: maxTitles });
-  const names = await loadNames(calendar, 'events', language, hits);
-  return names.map(({ name }) => ({ name, count: 1, isOwn: true }));
 }
