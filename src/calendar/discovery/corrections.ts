@@ -51,10 +51,14 @@ export async function findCorrection(plan: ListPlan): Promise<Correction | undef
   const languages = searchedLanguages(calendar, input);
   const { q: _, ...query } = counted(plan.query);
   const { terms = [] } = plan.wide ?? {};
-  const unknown = await findUnknown(
-    plan,
-    terms.filter((term) => isPlain(term) && tolerance(foldedOf(term.text)) > 0),
-  );
+  const correctable = terms.filter((term) => isPlain(term) && tolerance(foldedOf(term.text)) > 0);
+  if (correctable.length === 0) return undefined;
+  // Those that find nothing for this caller at any time, at any place and in any language
+  const { window: __, period: ___, ongoing: ____, ...seen } = withinWindow(plan.query);
+  const all = await widenSearch(plan, correctable, unique([input.language, ...calendar.settings.languages]));
+  const alone = all.terms.map((term) => ({ terms: [term] }));
+  const totals = await countTotals(calendar, seen, alone);
+  const unknown = correctable.filter((_term, at) => totals[at] === 0);
   if (unknown.length === 0 || unknown.length > maxUnknown) return undefined;
   // One after the other: the first one mostly has a correction, and each may take dozens of counts
   for (const language of languages) {
@@ -69,20 +73,6 @@ export async function findCorrection(plan: ListPlan): Promise<Correction | undef
 /** Tells whether a term is a single word outside quotes that is not excluded. */
 function isPlain({ text, phrase, excluded, number }: SearchTerm): boolean {
   return !phrase && !excluded && number === undefined && !text.includes(' ');
-}
-
-/** The words that find nothing for this caller at any time, at any place and in any language. */
-async function findUnknown(plan: ListPlan, terms: readonly SearchTerm[]): Promise<SearchTerm[]> {
-  if (terms.length === 0) return [];
-  const { calendar } = plan;
-  const { window: _, period: __, ongoing: ___, ...seen } = withinWindow(plan.query);
-  const all = await widenSearch(plan, terms, unique([plan.input.language, ...calendar.settings.languages]));
-  const totals = await countTotals(
-    calendar,
-    seen,
-    all.terms.map((term) => ({ terms: [term] })),
-  );
-  return terms.filter((_term, at) => totals[at] === 0);
 }
 
 /** The number of events of each search. */
@@ -145,7 +135,10 @@ async function findChosen(
   const at = known.indexOf(unknown);
   const tried = (term: SearchTerm): Candidate => ({ term, terms: known.with(at, term), at });
   const all = nearestOf(word, unique([...near, ...townsNear(word, within)]), within);
-  const parted = splitsOf(word).map((text) => tried({ ...plainTerm, text, phrase: true }));
+  const places = word.length > maxPartedLength ? [] : Array.from({ length: word.length }, (_, place) => place);
+  const parted = places
+    .slice(shortestPart, word.length - shortestPart + 1)
+    .map((place) => tried({ ...plainTerm, text: `${word.slice(0, place)} ${word.slice(place)}`, phrase: true }));
   for (let distance = 1; distance <= within; distance += 1) {
     const alike = all.filter((each) => distanceBetween(word, each, within) === distance).slice(0, maxTried);
     const chosen =
@@ -173,13 +166,6 @@ const plainTerm = { phrase: false, prefix: false, excluded: false } as const;
 /** The fewest letters of either half of a split word, and the most letters of a word that is split; each place takes a count. */
 const shortestPart = 2;
 const maxPartedLength = 16;
-
-function splitsOf(word: string): string[] {
-  if (word.length > maxPartedLength) return [];
-  const places = Array.from({ length: word.length }, (_, at) => at);
-  const inside = places.slice(shortestPart, word.length - shortestPart + 1);
-  return inside.map((at) => `${word.slice(0, at)} ${word.slice(at)}`);
-}
 
 async function findBest(context: CorrectionContext, candidates: readonly Candidate[]): Promise<Chosen | undefined> {
   if (candidates.length === 0) return undefined;
@@ -219,8 +205,16 @@ async function findSpelt(
   query: Query,
   term: WideTerm,
 ): Promise<string | undefined> {
-  const texts = [...(await readNames(context, term)), ...(await readTexts(context, query))];
-  const words = texts.flatMap(wordsOf);
+  const { calendar } = context;
+  const names = await readNames(context, term);
+  const { hits } = await calendar.pair.index.find({ ...query, limit: maxRead });
+  const documents = await readListed(calendar, query, hits);
+  const shown = spellingFirst(context).flatMap((language) =>
+    documents.flatMap(({ texts }) =>
+      ['title', 'description'].map((field) => shownText(texts, field, language, calendar.settings.languages)?.text),
+    ),
+  );
+  const words = [...names, ...unique(shown).map((each) => textOfHtml(each ?? ''))].flatMap(wordsOf);
   const spelt = text
     .split(' ')
     .map((folded) => words.find((word) => indexedWords(word, '').some((each) => allSpellings(each).includes(folded))));
@@ -251,18 +245,6 @@ async function readNames(context: CorrectionContext, { readings }: WideTerm): Pr
 /** The searched languages, that of the correction first. */
 function spellingFirst({ language, languages }: CorrectionContext): Language[] {
   return unique([language, ...languages]);
-}
-
-async function readTexts(context: CorrectionContext, query: Query): Promise<string[]> {
-  const { calendar } = context;
-  const { hits } = await calendar.pair.index.find({ ...query, limit: maxRead });
-  const documents = await readListed(calendar, query, hits);
-  const shown = spellingFirst(context).flatMap((language) =>
-    documents.flatMap(({ texts }) =>
-      ['title', 'description'].map((field) => shownText(texts, field, language, calendar.settings.languages)?.text),
-    ),
-  );
-  return unique(shown).map((text) => textOfHtml(text ?? ''));
 }
 
 const letters = String.raw`[\p{L}\p{M}\p{N}]+`;

@@ -147,20 +147,20 @@ function followerOf<K extends ResourceName>(
     }
   }
 
-  /** Reads all, and resolves to the position from which its changes follow. What changes meanwhile comes again. */
-  async function begin(): Promise<number> {
-    const next = await store.lastChange();
-    await readAll();
-    return next;
-  }
-
   async function readChanges(after: number): Promise<number> {
     let next = after;
     for (let left = size.changes; left === size.changes; ) {
       const page = await store.changes(next, size.changes);
       for (const kind of kinds) {
         const ids = page.changes.flatMap((change) => (change.kind === kind ? change.id : []));
-        for (const some of slicesOf(ids, size.documents)) await readSome(kind, some);
+        for (const some of slicesOf(ids, size.documents)) {
+          const gone = new Set(some);
+          for (const document of await store.read(kind, some)) {
+            gone.delete(document.id);
+            set(document);
+          }
+          for (const id of gone) remove(id, kind);
+        }
       }
       left = page.changes.length;
       next = page.next;
@@ -168,22 +168,18 @@ function followerOf<K extends ResourceName>(
     return next;
   }
 
-  async function readSome(kind: K, ids: readonly number[]): Promise<void> {
-    const documents = await store.read(kind, ids);
-    const gone = new Set(ids);
-    for (const document of documents) {
-      gone.delete(document.id);
-      set(document);
-    }
-    for (const id of gone) remove(id, kind);
-  }
-
   return {
     knows: (present) => present === known,
     run: sharedRun(async () => {
       const present = await generation();
       try {
-        position = await readChanges(position ?? (await begin()));
+        let after = position;
+        if (after === undefined) {
+          // What changes while all is read comes again
+          after = await store.lastChange();
+          await readAll();
+        }
+        position = await readChanges(after);
       } catch (error) {
         unlessUnreachable(error);
         // Changes get their places from a server that takes writes; without one all may still be read
@@ -223,7 +219,8 @@ function newRecords(
       if (!known) return;
       const row = known.rowOf.get(id) ?? known.documents.length;
       known.rowOf.set(id, row);
-      known.documents[row] = withoutDescription(document);
+      const short = Object.entries(texts).map(([language, { description: _, ...set }]) => [language, set]);
+      known.documents[row] = { ...document, texts: Object.fromEntries(short) };
       for (const [language, table] of known.tables) {
         const shown = shownText(texts, resources[kind].title, language, languages);
         const spoken = shown?.language ?? '';
@@ -269,9 +266,4 @@ function newRecords(
       return found;
     },
   };
-}
-
-function withoutDescription<D extends Document<CountedKind>>(document: D): D {
-  const texts = Object.entries(document.texts).map(([language, { description: _, ...set }]) => [language, set]);
-  return { ...document, texts: Object.fromEntries(texts) };
 }

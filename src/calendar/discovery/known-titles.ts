@@ -3,10 +3,9 @@
 import { onceFor } from '../../model/arrays-and-maps.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/shown-text.ts';
-import { type Fit, fits, nameWords, type Ways } from '../../model/search/name-match.ts';
+import { type Fit, nameWords, type Ways } from '../../model/search/name-match.ts';
 import { type NameTable, newNameTable } from '../../model/search/name-table.ts';
 import type { GradedWays, NameVocabulary } from '../../model/search/name-vocabulary.ts';
-import { sortKey } from '../../model/search/sort-key.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { foldName } from '../../model/text/characters.ts';
 import { textOfHtml } from '../../model/text/html.ts';
@@ -90,11 +89,12 @@ export function newTitles(vocabulary: NameVocabulary, { languages, timeZone, day
   let clocks = new Float64Array(1024);
   const venues: (readonly number[])[] = [];
   const venuesOf = onceFor((key: string): readonly number[] => (key === '' ? [] : key.split(',').map(Number)));
-  const inOrder = (a: number, b: number) =>
-    (starts[a] as number) - (starts[b] as number) || (ids[a] as number) - (ids[b] as number);
   const all = languages.map((): Shown => {
     return {
-      table: newNameTable(vocabulary, inOrder),
+      table: newNameTable(
+        vocabulary,
+        (a, b) => (starts[a] as number) - (starts[b] as number) || (ids[a] as number) - (ids[b] as number),
+      ),
       titles: [],
       slugs: [],
       spoken: new Uint8Array(1024),
@@ -117,13 +117,6 @@ export function newTitles(vocabulary: NameVocabulary, { languages, timeZone, day
       shown.spoken = copied(shown.spoken, new Uint8Array(length));
       shown.hashes = copied(shown.hashes, new Uint32Array(length));
     }
-  }
-
-  function newRow(id: number): number {
-    const row = free.pop() ?? venues.length;
-    rowOf.set(id, row);
-    makeRoom(row + 1);
-    return row;
   }
 
   function remove(id: number): void {
@@ -165,7 +158,9 @@ export function newTitles(vocabulary: NameVocabulary, { languages, timeZone, day
         remove(id);
         return;
       }
-      const row = rowOf.get(id) ?? newRow(id);
+      const row = rowOf.get(id) ?? free.pop() ?? venues.length;
+      rowOf.set(id, row);
+      makeRoom(row + 1);
       ids[row] = id;
       starts[row] = recurrence ? Number.NEGATIVE_INFINITY : start;
       ends[row] = recurrence || all_day ? Number.POSITIVE_INFINITY : Math.max(end, start);
@@ -179,14 +174,13 @@ export function newTitles(vocabulary: NameVocabulary, { languages, timeZone, day
       const shown = all[Math.max(0, languages.indexOf(language))];
       if (!shown) return undefined;
       let hasSeries = false;
-      const isWanted = (row: number): boolean => {
+      const { first, fitOf, waysOf } = shown.table.find(graded);
+      const rows = first(max, (row) => {
         const [start, end, kind] = [starts[row] as number, ends[row] as number, kinds[row] as number];
         if (end !== Number.POSITIVE_INFINITY && end !== from.at) return end > from.at;
         if ((kind & isSeries) !== 0) hasSeries = true;
         return lastsBeyond(from, { start, end, lastDay: lastDays[row] as number, isWhole: (kind & isWhole) !== 0 });
-      };
-      const { first, fitOf, waysOf } = shown.table.find(graded);
-      const rows = first(max, isWanted);
+      });
       if (hasSeries) return undefined;
       const { titles, slugs, spoken, hashes } = shown;
       const rowAt = (at: number) => rows[at] as number;
@@ -212,41 +206,6 @@ export function newTitles(vocabulary: NameVocabulary, { languages, timeZone, day
       };
     },
   };
-}
-
-/** A title to suggest: its place among those that were found, and how many others are the same when folded. */
-export interface ChosenTitle {
-  readonly at: number;
-  readonly others: number;
-}
-
-/** The first titles, each once: the best matches, then the soonest, then by name. The next event of each title stands for the others. */
-export function firstTitles(found: FoundTitles, limit: number, language: Language): ChosenTitle[] {
-  const { length, idAt, fitAt, startAt, titleAt, hashAt } = found;
-  const ranks = new Uint8Array(length);
-  for (let at = 0; at < length; at += 1) ranks[at] = fits.indexOf(fitAt(at) ?? 'scattered');
-  const keyOf = onceFor((at: number) => sortKey(titleAt(at), language));
-  const comesBefore = (one: number, other: number): boolean => {
-    const rest = (ranks[one] as number) - (ranks[other] as number) || startAt(one) - startAt(other);
-    if (rest !== 0) return rest < 0;
-    return keyOf(one) === keyOf(other) ? idAt(one) < idAt(other) : keyOf(one) < keyOf(other);
-  };
-  const areAlike = (one: number, other: number) =>
-    one === other || (hashAt(one) === hashAt(other) && foldName(titleAt(one)) === foldName(titleAt(other)));
-  const left = new Set(Array.from({ length }, (_, at) => at));
-  const first: ChosenTitle[] = [];
-  while (first.length < limit && left.size > 0) {
-    let best = -1;
-    for (const at of left) if (best === -1 || comesBefore(at, best)) best = at;
-    let others = -1;
-    for (const at of left) {
-      if (!areAlike(at, best)) continue;
-      left.delete(at);
-      others += 1;
-    }
-    first.push({ at: best, others });
-  }
-  return first;
 }
 
 function copied<A extends { set(from: A): void }>(from: A, to: A): A {

@@ -30,7 +30,15 @@ const learnt = new WeakSet<Counts>();
  * after towns with that name here.
  */
 export function matchingTowns(counts: Counts, ways: Ways): ReadonlyMap<string, Fit> {
-  if (!learnt.has(counts)) for (const slug of counts.keys()) learn(String(slug));
+  for (const key of learnt.has(counts) ? [] : counts.keys()) {
+    const slug = String(key);
+    if (known.has(slug)) continue;
+    known.add(slug);
+    const town = townBySlug(slug);
+    const { ca = '', es = '' } = town?.labels ?? {};
+    for (const name of town ? new Set([ca, es]) : [wordsOfSlug(slug)]) put(own, slug, name);
+    for (const name of town ? namesOfTown(slug) : []) put(foreign, slug, name);
+  }
   learnt.add(counts);
   const fits = new Map<string, Fit>();
   const note = ({ table, slugs: slugOf }: TownNames, typed: Ways, as: (fit: Fit) => Fit | undefined) => {
@@ -44,7 +52,13 @@ export function matchingTowns(counts: Counts, ways: Ways): ReadonlyMap<string, F
   };
   note(own, ways, (fit) => fit);
   const isLong = ways.flat().some(({ spellings }) => spellings.some(({ length }) => length >= minLesser));
-  const alike = ways.map((typed) => typed.map(asSaint));
+  // A word for a saint in the form of comparisons is complete
+  const alike = ways.map((typed) =>
+    typed.map((word): TypedWord => {
+      const saint = word.spellings.map(saintNamed).find((found) => found !== undefined);
+      return saint === undefined ? word : { spellings: [saint], stems: [saint], isOpen: false };
+    }),
+  );
   note(foreign, alike, (fit) => (fit === 'equal' ? fit : isLong ? 'scattered' : undefined));
   return fits;
 }
@@ -55,23 +69,8 @@ export function nameOfTown(slug: string, language: Language): string {
   return town ? labelIn(town.labels, language) : wordsOfSlug(slug);
 }
 
-function learn(slug: string): void {
-  if (known.has(slug)) return;
-  known.add(slug);
-  const town = townBySlug(slug);
-  const { ca = '', es = '' } = town?.labels ?? {};
-  for (const name of town ? new Set([ca, es]) : [wordsOfSlug(slug)]) put(own, slug, name);
-  for (const name of town ? namesOfTown(slug) : []) put(foreign, slug, name);
-}
-
 function put({ table, slugs }: TownNames, slug: string, name: string): void {
   table.set(slugs.push(slug) - 1, nameWords(name, ''), '');
-}
-
-/** A word for a saint in the form of comparisons, which is complete. */
-function asSaint(word: TypedWord): TypedWord {
-  const saint = word.spellings.map(saintNamed).find((found) => found !== undefined);
-  return saint === undefined ? word : { spellings: [saint], stems: [saint], isOpen: false };
 }
 
 /** The name of a town that only venues know. */

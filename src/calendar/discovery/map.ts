@@ -91,7 +91,7 @@ export async function findPinned(calendar: Calendar, audience: Audience, input: 
   };
 }
 
-/** The map of positions at a zoom level, with venues named in a language. */
+/** The map of positions at a zoom level, with venues named in a language. A cell whose venue is no longer public is left out. */
 export async function drawMap(
   calendar: Calendar,
   language: Language,
@@ -99,14 +99,21 @@ export async function drawMap(
   level: number,
 ): Promise<EventMap> {
   const { zoom, cells } = cellsOf(pins, level);
-  return {
-    type: 'FeatureCollection',
-    features: await readFeatures(calendar, language, cells),
-    total: totalOf(pins),
-    without_point: without,
-    zoom,
-    bbox,
-  };
+  const alone = cells.flatMap((cell) => venueOf(cell) ?? []);
+  const venues = await readMapVenues(calendar, alone, language);
+  const features = cells.flatMap((cell): Feature[] => {
+    const { pins: some, count } = cell;
+    const id = venueOf(cell);
+    const venue = id === undefined ? undefined : venues.get(id);
+    if (id !== undefined && !venue) return [];
+    const lng = rounded(sumOf(some, (pin) => pin.lng * pin.count) / count);
+    const lat = rounded(sumOf(some, (pin) => pin.lat * pin.count) / count);
+    const properties: Feature['properties'] = venue
+      ? { count, cluster: false, venue }
+      : { count, cluster: true, bbox: boundsOf(some) };
+    return [{ type: 'Feature', geometry: { type: 'Point', coordinates: [lng, lat] }, properties }];
+  });
+  return { type: 'FeatureCollection', features, total: totalOf(pins), without_point: without, zoom, bbox };
 }
 
 /** A point of the map: the events of a cell, by venue. */
@@ -127,24 +134,6 @@ export function cellsOf(pins: readonly Pin[], asked: number): { zoom: number; ce
 
 function groupsOf(pins: readonly Pin[], zoom: number): Map<number, Pin[]> {
   return Map.groupBy(pins, (pin) => (zoom >= venuesFrom ? pin.venue : tileOf(pin, zoom + levelsBelow)));
-}
-
-/** A cell whose venue is no longer public is left out. */
-async function readFeatures(calendar: Calendar, language: Language, cells: readonly Cell[]): Promise<Feature[]> {
-  const alone = cells.flatMap((cell) => venueOf(cell) ?? []);
-  const venues = await readMapVenues(calendar, alone, language);
-  return cells.flatMap((cell): Feature[] => {
-    const { pins, count } = cell;
-    const id = venueOf(cell);
-    const venue = id === undefined ? undefined : venues.get(id);
-    if (id !== undefined && !venue) return [];
-    const lng = rounded(sumOf(pins, (pin) => pin.lng * pin.count) / count);
-    const lat = rounded(sumOf(pins, (pin) => pin.lat * pin.count) / count);
-    const properties: Feature['properties'] = venue
-      ? { count, cluster: false, venue }
-      : { count, cluster: true, bbox: boundsOf(pins) };
-    return [{ type: 'Feature', geometry: { type: 'Point', coordinates: [lng, lat] }, properties }];
-  });
 }
 
 /** The venue of all events of a cell; undefined when they have several. */

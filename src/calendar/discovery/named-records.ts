@@ -4,12 +4,11 @@
  */
 
 import type { Caches } from '../../cache/cache.ts';
-import { onceFor } from '../../model/arrays-and-maps.ts';
 import type { CountedKind } from '../../model/counting.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { isTerm } from '../../model/documents/families.ts';
 import { shownText } from '../../model/documents/shown-text.ts';
-import { type Fit, fits, nameWords } from '../../model/search/name-match.ts';
+import { nameWords } from '../../model/search/name-match.ts';
 import { sortKey } from '../../model/search/sort-key.ts';
 import type { Language, ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
@@ -131,7 +130,7 @@ export function nameOf(calendar: Calendar, language: Language, document: Documen
 }
 
 /** How readers of a language see a record that events refer to. */
-interface Label extends Pick<NameOrder, 'key'> {
+interface Label extends Pick<Ordered, 'key'> {
   readonly label: string;
   /** The language of the label; blank without one. */
   readonly spoken: Language;
@@ -161,47 +160,23 @@ function keyOf(kind: ResourceName, { id, revision }: Hit, language: Language): s
   return `${kind} ${id}.${revision} ${language}`;
 }
 
-/** What decides the order of a name. */
-interface NameOrder {
-  /** Its sort key (see `sortKey`). */
+/** What decides the order of a value. */
+interface Ordered {
+  readonly count: number;
+  /** The sort key of its name (see `sortKey`). */
   readonly key: string;
   /** The ID of the record, or the slug of the town, which tells equal names apart. */
   readonly tie: number | string;
 }
 
-/** What decides the order of a value. */
-interface Ordered extends NameOrder {
-  readonly count: number;
-}
-
 /** The values with the most events first, or all of them by name. */
 export function inFacetOrder<T extends Ordered>(values: readonly T[], isByName: boolean): T[] {
-  return values.toSorted((a, b) => (isByName ? 0 : b.count - a.count) || byName(a, b));
-}
-
-function byName(a: NameOrder, b: NameOrder): number {
-  return compared(a.key, b.key) || compared(a.tie, b.tie);
-}
-
-function compared(a: number | string, b: number | string): number {
-  return a === b ? 0 : a < b ? -1 : 1;
-}
-
-/** What decides the order of a suggestion. */
-interface Ranked extends Pick<NameOrder, 'tie'> {
-  readonly fit: Fit;
-  /** Decides before the name among equal matches: fewer events, a later start. */
-  readonly rank: number;
-}
-
-/** Suggestions in order: the best matches, then by rank, then by name, of which sort keys are made where nothing else decides. */
-export function inRank<T extends Ranked>(all: readonly T[], keyOf: (each: T) => string): T[] {
-  const key = onceFor(keyOf);
-  return all.toSorted(
-    (a, b) =>
-      fits.indexOf(a.fit) - fits.indexOf(b.fit) ||
-      a.rank - b.rank ||
-      compared(key(a), key(b)) ||
-      compared(a.tie, b.tie),
+  return values.toSorted(
+    (a, b) => (isByName ? 0 : b.count - a.count) || compared(a.key, b.key) || compared(a.tie, b.tie),
   );
+}
+
+/** Whether the first key, ID or slug comes before the second (below 0), after it (above 0), or is equal. */
+export function compared(a: number | string, b: number | string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
 }

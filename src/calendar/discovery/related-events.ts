@@ -1,7 +1,7 @@
 /** Events that are related to one by the properties that both have, as far as the caller may know them. */
 
 import { unique } from '../../model/arrays-and-maps.ts';
-import type { Document, EventFacts, PostFacts } from '../../model/documents/document.ts';
+import type { Document, PostFacts } from '../../model/documents/document.ts';
 import { publicTownOf } from '../../model/documents/lookups.ts';
 import { isUnlikeAll, type Likeness, type SharedName, sharedNames } from '../../model/likeness.ts';
 import type { Query } from '../../model/query.ts';
@@ -20,7 +20,6 @@ import { seriesLocator } from '../reading/occurrences.ts';
 import { planList } from '../reading/plan.ts';
 import { presentPage, representationOf } from '../reading/present.ts';
 import { findRecord, type Moved, movedFrom } from '../reading/read.ts';
-import type { ListPlan } from '../reading/types.ts';
 import { changeOf, firstDayOf } from '../reading/when.ts';
 import { type BodySource, withMembers } from '../rendering/body-source.ts';
 import { publishDueBefore } from '../writing/due.ts';
@@ -56,26 +55,9 @@ export async function relatedEvents(
   const moved = movedFrom(calendar, event, locator, input);
   if (moved) return moved;
   const like = await readLikeness({ calendar, audience }, event);
-  const query = relatedQuery(plan, event, limit);
-  const found: Found = like ? await calendar.pair.index.find({ ...query, like }) : { hits: [], total: 0 };
-  const context = { calendar, audience, representation: representationOf(input) };
-  const page = await presentPage(context, query, found.hits);
-  const shown = await withAnnotations(plan, page);
-  const reasons = like && explain ? await readShared(calendar, like, shown.ids) : undefined;
-  const whyOf = (at: number) => reasons && { why: reasons.get(shown.ids[at] as number) ?? [] };
-  return {
-    records: shown.records.map((record, at) => withMembers(record, whyOf(at) ?? {})),
-    total: found.total,
-    tag: digest(`${shown.state}|${found.total}|${JSON.stringify([input.values, plan.near, [...(reasons ?? [])]])}`),
-    languages: shown.languages,
-    changesAt: changeOf(calendar, plan.when, listInput),
-  };
-}
-
-function relatedQuery({ calendar, query, when }: ListPlan, event: Document<'events'>, limit: number): Query {
-  const first = firstDayOf(when?.from, calendar);
-  return {
-    ...query,
+  const first = firstDayOf(plan.when?.from, calendar);
+  const query: Query = {
+    ...plan.query,
     exclude: [eventIdOf(event.id)],
     eventStatuses: eventStatuses.filter((status) => status !== 'cancelled'),
     orderBy: 'agenda',
@@ -83,6 +65,20 @@ function relatedQuery({ calendar, query, when }: ListPlan, event: Document<'even
     offset: 0,
     ...(first !== undefined && { agendaFrom: first }),
     limit,
+  };
+  const found: Found = like ? await calendar.pair.index.find({ ...query, like }) : { hits: [], total: 0 };
+  const context = { calendar, audience, representation: representationOf(input) };
+  const page = await presentPage(context, query, found.hits);
+  const shown = await withAnnotations(plan, page);
+  const reasons = like && explain ? await readShared(calendar, like, shown.ids) : undefined;
+  return {
+    records: shown.records.map((record, at) =>
+      withMembers(record, reasons ? { why: reasons.get(shown.ids[at] as number) ?? [] } : {}),
+    ),
+    total: found.total,
+    tag: digest(`${shown.state}|${found.total}|${JSON.stringify([input.values, plan.near, [...(reasons ?? [])]])}`),
+    languages: shown.languages,
+    changesAt: changeOf(calendar, plan.when, listInput),
   };
 }
 
@@ -119,24 +115,14 @@ async function readShared(
   const shared = new Map<number, readonly SharedName[]>();
   for await (const { events, venues } of readEventsWithVenues(calendar, ids)) {
     const towns = new Map([...venues.values()].map(({ id, facts }) => [id, publicTownOf(facts)]));
-    const townsOf = ({ venue }: EventFacts) => venue.flatMap((id) => towns.get(id) ?? []);
     for (const { id, facts } of events) {
-      shared.set(
-        id,
-        sharedNames.filter((name) => shares(name, like, facts, townsOf)),
-      );
+      const names = sharedNames.filter((name) => {
+        if (name === 'post_parent') return like.post_parent === facts.post_parent;
+        if (name !== 'town') return facts[name].some((each) => like[name].includes(each));
+        return facts.venue.some((venue) => like.town.includes(towns.get(venue) ?? ''));
+      });
+      shared.set(id, names);
     }
   }
   return shared;
-}
-
-function shares(
-  name: SharedName,
-  like: Likeness,
-  facts: EventFacts,
-  townsOf: (facts: EventFacts) => readonly string[],
-): boolean {
-  if (name === 'post_parent') return like.post_parent === facts.post_parent;
-  if (name === 'town') return townsOf(facts).some((town) => like.town.includes(town));
-  return facts[name].some((id) => like[name].includes(id));
 }

@@ -1,13 +1,12 @@
 /** Suggested events, records and towns. */
 
 import { pageAddress } from '../../derive/view.ts';
-import { unique } from '../../model/arrays-and-maps.ts';
+import { onceFor, unique } from '../../model/arrays-and-maps.ts';
 import { type CountedKind, filterOf } from '../../model/counting.ts';
-import type { Document } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/shown-text.ts';
 import { labelIn, townBySlug } from '../../model/places/gazetteer.ts';
 import type { Query } from '../../model/query.ts';
-import { bestFitOf, marked, markedBy, type Ways } from '../../model/search/name-match.ts';
+import { bestFitOf, type Fit, fits, marked, markedBy, type Ways } from '../../model/search/name-match.ts';
 import type { GradedWays } from '../../model/search/name-vocabulary.ts';
 import type { SearchTerm } from '../../model/search/search-text.ts';
 import { sortKey } from '../../model/search/sort-key.ts';
@@ -16,6 +15,7 @@ import type { SuggestedKind } from '../../model/tables/discovery-parameters.ts';
 import { eventStatuses } from '../../model/tables/event-states.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
+import { foldName } from '../../model/text/characters.ts';
 import type { DatedInstant } from '../../model/time/periods.ts';
 import type { Hit } from '../../ports.ts';
 import { isVisible } from '../access/rights.ts';
@@ -23,9 +23,9 @@ import type { Calendar, Reader } from '../calendar.ts';
 import { readListed } from '../reading/hydrate.ts';
 import { shownAt } from '../writing/due.ts';
 import type { KnownRecords } from './known-names.ts';
-import { type FoundTitles, firstTitles, hashOfTitle, type SuggestedEvent, type Titles } from './known-titles.ts';
+import { type FoundTitles, hashOfTitle, type SuggestedEvent, type Titles } from './known-titles.ts';
 import { matchingTowns, nameOfTown } from './known-towns.ts';
-import { type Counts, inRank, labelOf, loadNames, nameOf } from './named-records.ts';
+import { type Counts, compared, labelOf, loadNames, nameOf } from './named-records.ts';
 
 /** One suggestion. */
 export interface Suggestion {
@@ -91,7 +91,7 @@ export function suggestibleEvents({ query }: SuggestContext): Query {
 
 /** The events of the window whose titles match. */
 export async function suggestEvents(context: SuggestContext): Promise<Suggestion[]> {
-  const { language, limit, typedIn, titles, graded } = context;
+  const { calendar, language, query, limit, typedIn, titles, graded } = context;
   const known = titles?.titles.find(language, graded, titles.from, maxEvents);
   if (known) {
     return firstTitles(known, limit, language).map(({ at, others }) => {
@@ -101,53 +101,66 @@ export async function suggestEvents(context: SuggestContext): Promise<Suggestion
   }
   const found = await searchTitles(context);
   const first = firstTitles(found, limit, language);
-  const events = await readEvents(
-    context,
-    first.map(({ at }) => found.hits[at] as Hit),
-  );
-  return events.map((event) => {
-    const { others = 0 } = first.find(({ at }) => found.idAt(at) === event.id) ?? {};
-    return eventSuggestion(context, event, others);
-  });
-}
-
-async function readEvents(
-  { calendar, language, query }: SuggestContext,
-  hits: readonly Hit[],
-): Promise<SuggestedEvent[]> {
-  const documents = await readListed(calendar, query, hits);
-  return documents.flatMap((document) => {
+  const hits = first.map(({ at }) => found.hits[at] as Hit);
+  return (await readListed(calendar, query, hits)).flatMap((document) => {
     if (document.kind !== 'events') return [];
     const { id, facts, texts } = document;
     const { name: title, language: spoken } = nameOf(calendar, language, document);
     const slug = shownText(texts, 'slug', language, calendar.settings.languages)?.text ?? '';
-    return [{ id, start_date: facts.start_date, venue: facts.venue, title, spoken, slug }];
+    const event = { id, start_date: facts.start_date, venue: facts.venue, title, spoken, slug };
+    const { others = 0 } = first.find(({ at }) => found.idAt(at) === id) ?? {};
+    return eventSuggestion(context, event, others);
   });
 }
 
-/** The titles that this process knows; undefined where it does not know all of those of a query. Throws Unreachable. */
-export async function readKnownTitles({ knownNames }: Calendar, query: Query): Promise<TitlesFrom | undefined> {
-  const from = onlyUpcoming(query);
-  const titles = from && (await knownNames.readTitles(from.at));
-  return titles && { titles, from };
+/** A title to suggest: its place among those that were found, and how many others are the same when folded. */
+interface ChosenTitle {
+  readonly at: number;
+  readonly others: number;
 }
 
-/** The moment from which on a query has all public events that have not ended, series aside; undefined for any other query. */
-function onlyUpcoming({
-  kind: _,
-  language: __,
-  statuses,
-  hidden,
-  period,
-  window,
-  ...rest
-}: Query): DatedInstant | undefined {
+/** The first titles, each once: the best matches, then the soonest, then by name. The next event of each title stands for the others. */
+function firstTitles(found: FoundTitles, limit: number, language: Language): ChosenTitle[] {
+  const { length, idAt, fitAt, startAt, titleAt, hashAt } = found;
+  const ranks = new Uint8Array(length);
+  for (let at = 0; at < length; at += 1) ranks[at] = fits.indexOf(fitAt(at) ?? 'scattered');
+  const keyOf = onceFor((at: number) => sortKey(titleAt(at), language));
+  const comesBefore = (one: number, other: number): boolean => {
+    const rest = (ranks[one] as number) - (ranks[other] as number) || startAt(one) - startAt(other);
+    if (rest !== 0) return rest < 0;
+    return keyOf(one) === keyOf(other) ? idAt(one) < idAt(other) : keyOf(one) < keyOf(other);
+  };
+  const left = new Set(Array.from({ length }, (_, at) => at));
+  const first: ChosenTitle[] = [];
+  while (first.length < limit && left.size > 0) {
+    let best = -1;
+    for (const at of left) if (best === -1 || comesBefore(at, best)) best = at;
+    let others = -1;
+    for (const at of left) {
+      const isOther = hashAt(at) !== hashAt(best) || foldName(titleAt(at)) !== foldName(titleAt(best));
+      if (isOther) continue;
+      left.delete(at);
+      others += 1;
+    }
+    first.push({ at: best, others });
+  }
+  return first;
+}
+
+/**
+ * The titles that this process knows; undefined where it does not know all of those of a query: of one that has anything but all public
+ * events that have not ended by a moment, series aside. Throws Unreachable.
+ */
+export async function readKnownTitles({ knownNames }: Calendar, query: Query): Promise<TitlesFrom | undefined> {
+  const { kind: _, language: __, statuses, hidden, period, window, ...rest } = query;
   const { orderBy: ___, descending: ____, offset: _____, limit: ______, expand: _______, ...filters } = rest;
   const isPublic = statuses?.length === 1 && statuses[0] === 'publish' && !hidden;
   const others = [...Object.values(filters), ...Object.values(window ?? {})];
-  if (!isPublic || others.some((value) => value !== undefined)) return undefined;
   const { clock, ...further } = period ?? {};
-  return clock?.to === undefined && Object.keys(further).length === 0 ? clock?.from : undefined;
+  if (!isPublic || others.some((value) => value !== undefined)) return undefined;
+  if (!clock?.from || clock.to !== undefined || Object.keys(further).length > 0) return undefined;
+  const titles = await knownNames.readTitles(clock.from.at);
+  return titles && { titles, from: clock.from };
 }
 
 /** The same by the index. */
@@ -198,7 +211,7 @@ function eventSuggestion(
 
 /** The records with events whose names match, and that the caller may see; terms by their names in other languages too. */
 export function suggestRecords(context: SuggestContext, kind: CountedKind, counts: Counts): Suggestion[] {
-  const { calendar, audience, language, limit, records, graded } = context;
+  const { calendar, audience, language, limit, records, graded, typedIn } = context;
   const isTerm = resources[kind].family === 'term';
   const languages = isTerm ? unique([language, ...calendar.settings.languages]) : [language];
   const now = calendar.now();
@@ -210,29 +223,21 @@ export function suggestRecords(context: SuggestContext, kind: CountedKind, count
     });
   return inRank(found, ({ document }) => labelOf(calendar, language, document).key)
     .slice(0, limit)
-    .map(({ document, count, waysOf }) => recordSuggestion(context, document, count, waysOf));
-}
-
-function recordSuggestion(
-  { calendar, language, typedIn, records }: SuggestContext,
-  document: Document<CountedKind>,
-  count: number,
-  waysOf: (ways: Ways) => Ways,
-): Suggestion {
-  const { kind, id } = document;
-  const { label, spoken, value } = labelOf(calendar, language, document);
-  const town = document.kind === 'venues' ? records.townOf(document) : '';
-  const ways = typedIn(spoken);
-  return {
-    value,
-    id,
-    label,
-    marked: markedBy(label, waysOf(ways), ways, spoken),
-    ...(town !== '' && { town: labelOfTown(records, town, language) }),
-    count,
-    query: { [filterOf[kind]]: value },
-    rest_url: `${calendar.settings.api}/${kind}/${id}`,
-  };
+    .map(({ document, count, waysOf }): Suggestion => {
+      const { label, spoken, value } = labelOf(calendar, language, document);
+      const town = document.kind === 'venues' ? records.townOf(document) : '';
+      const ways = typedIn(spoken);
+      return {
+        value,
+        id: document.id,
+        label,
+        marked: markedBy(label, waysOf(ways), ways, spoken),
+        ...(town !== '' && { town: labelOfTown(records, town, language) }),
+        count,
+        query: { [filterOf[kind]]: value },
+        rest_url: `${calendar.settings.api}/${kind}/${document.id}`,
+      };
+    });
 }
 
 /** The towns with events whose names match. */
@@ -250,6 +255,27 @@ export function suggestTowns({ language, limit, typedIn, records }: SuggestConte
       const point = town && { lat: town.lat, lng: town.lng };
       return { value: slug, label, marked: marked(label, ways, ''), count, query: { town: slug }, ...point };
     });
+}
+
+/** What decides the order of a suggestion. */
+interface Ranked {
+  readonly fit: Fit;
+  /** Decides before the name among equal matches: fewer events, a later start. */
+  readonly rank: number;
+  /** The ID of the record, or the slug of the town, which tells equal names apart. */
+  readonly tie: number | string;
+}
+
+/** Suggestions in order: the best matches, then by rank, then by name, of which sort keys are made where nothing else decides. */
+function inRank<T extends Ranked>(all: readonly T[], keyOf: (each: T) => string): T[] {
+  const key = onceFor(keyOf);
+  return all.toSorted(
+    (a, b) =>
+      fits.indexOf(a.fit) - fits.indexOf(b.fit) ||
+      a.rank - b.rank ||
+      compared(key(a), key(b)) ||
+      compared(a.tie, b.tie),
+  );
 }
 
 /** The name of a town in a language; of one that only venues know, as the first of them has it. */
