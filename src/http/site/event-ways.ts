@@ -21,53 +21,32 @@ ${isComing && calendars(context, event, next)}
 </div>`;
 }
 
-/** Calendars on the web take one date; the file has a series with its rule. */
+/** Calendars on the web take one date, the form of a new event filled in; the file has a series with its rule. */
 function calendars(context: PageContext, event: ShownEvent, next: ShownEvent): Html {
   const words = context.words.event;
   // A date of a series has no slug of its own
   const file = event.occurrence ? `events/${event.id}.ics` : `events/by-slug/${encodeURIComponent(event.slug)}.ics`;
-  const [google, outlook] = [googleLink(context, next), outlookLink(context, next)];
+  const { first, last } = daysOf(context, next);
+  // The end of whole days is the day after the last one
+  const times = next.all_day
+    ? [dateOf(first), dateOf(last + 1)]
+    : [next.utc_start_date, next.utc_end_date].map((wall) => `${wall.replace(' ', 'T')}Z`);
+  const [title, details] = [textOfHtml(next.title), next.url];
+  const [venue] = venuesOf(next);
+  const location = venue
+    ? [textOfHtml(venue.venue), addressOf(venue)].filter(Boolean).join(', ')
+    : whereWords(context, next);
+  const dates = times.map((time) => time.replaceAll(/[-:]/g, '')).join('/');
+  const google = new URLSearchParams({ action: 'TEMPLATE', text: title, dates, details, location });
+  const [startdt = '', enddt = ''] = times;
+  const outlook = new URLSearchParams({ rru: 'addevent', subject: title, startdt, enddt, body: details, location });
+  if (next.all_day) outlook.set('allday', 'true');
   return html`<details class="calendars"><summary>${words.addToCalendar}</summary>
 <ul>
-<li><a href="${google}" rel="noopener nofollow">Google Calendar</a></li>
-<li><a href="${outlook}" rel="noopener nofollow">Outlook</a></li>
+<li><a href="https://calendar.google.com/calendar/render?${String(google)}" rel="noopener nofollow">Google Calendar</a></li>
+<li><a href="https://outlook.live.com/calendar/0/action/compose?${String(outlook)}" rel="noopener nofollow">Outlook</a></li>
 <li><a href="${outputLink(context, file)}" download rel="nofollow">${words.calendarFile}</a></li>
 </ul></details>`;
-}
-
-/** What calendars on the web show of an event. */
-function textsOf(context: PageContext, event: ShownEvent) {
-  const [venue] = venuesOf(event);
-  const place = venue
-    ? [textOfHtml(venue.venue), addressOf(venue)].filter(Boolean).join(', ')
-    : whereWords(context, event);
-  return { title: textOfHtml(event.title), place, link: event.url };
-}
-
-/** The form of Google Calendar for a new event. */
-function googleLink(context: PageContext, event: ShownEvent): string {
-  const { title, place, link } = textsOf(context, event);
-  const { first, last } = daysOf(context, event);
-  const basic = (wall: string) => `${wall.replaceAll(/[-:]/g, '').replace(' ', 'T')}Z`;
-  // The end of whole days is the day after the last one
-  const dates = event.all_day
-    ? [dateOf(first), dateOf(last + 1)].map((date) => date.replaceAll('-', ''))
-    : [basic(event.utc_start_date), basic(event.utc_end_date)];
-  const query = { action: 'TEMPLATE', text: title, dates: dates.join('/'), details: link, location: place };
-  return `https://calendar.google.com/calendar/render?${new URLSearchParams(query)}`;
-}
-
-/** The form of Outlook on the web for a new event. */
-function outlookLink(context: PageContext, event: ShownEvent): string {
-  const { title, place, link } = textsOf(context, event);
-  const { first, last } = daysOf(context, event);
-  const moment = (wall: string) => `${wall.replace(' ', 'T')}Z`;
-  const [startdt, enddt] = event.all_day
-    ? [dateOf(first), dateOf(last + 1)]
-    : [moment(event.utc_start_date), moment(event.utc_end_date)];
-  const query = new URLSearchParams({ rru: 'addevent', subject: title, startdt, enddt, body: link, location: place });
-  if (event.all_day) query.set('allday', 'true');
-  return `https://outlook.live.com/calendar/0/action/compose?${query}`;
 }
 
 /** Street, post code and town. */
