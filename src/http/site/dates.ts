@@ -2,10 +2,9 @@
 
 import { capital } from '../../model/text/characters.ts';
 import { textOfHtml } from '../../model/text/html.ts';
-import type { Instant } from '../../model/time/instants.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { DatesFound } from './date-reading.ts';
-import { dayWords, endOf, unbroken, whenWords } from './event-list.ts';
+import { dayWords, unbroken, whenWords } from './event-list.ts';
 import type { SitePage } from './frame.ts';
 import { linkTo, type PageContext, recordLink, recordPath } from './page-context.ts';
 import type { ShownEvent } from './reading.ts';
@@ -24,17 +23,6 @@ export interface DatesAround {
 /** When a series takes place, in words; empty for other events, and where there are no words for its rule. */
 export function repeatsWords({ recurrence }: ShownEvent): string {
   return recurrence ? unbroken(capital(recurrence.text)) : '';
-}
-
-/** The moment at which the first of some dates ends. */
-export function firstEnd(context: PageContext, { dates }: DatesFound): Instant | undefined {
-  return dates.length > 0 ? Math.min(...dates.map((date) => endOf(context, date))) : undefined;
-}
-
-/** The schema.org data of an event; of a series together with those of its next dates, for search engines read Events that have a date. */
-export function dataOf({ json_ld: data }: ShownEvent, coming: DatesFound | undefined): object | undefined {
-  if (!coming || !data) return data;
-  return [data, ...coming.dates.flatMap(({ json_ld }) => json_ld ?? [])];
 }
 
 /** When a series takes place: in words, then its next dates, each with its page; when it is over, its last one. */

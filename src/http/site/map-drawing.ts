@@ -42,7 +42,7 @@ const wholeMap: Frame = { widest: 640, highest: 520, narrowest: 640, lowest: 380
 /** The frame of an area that is shown up to its edges. */
 export const wholeArea: Frame = { ...wholeMap, margin: 0 };
 /** The frame of a map beside a text. */
-const smallMap: Frame = { widest: 360, highest: 200, narrowest: 360, lowest: 200, margin: 0 };
+export const smallMap: Frame = { widest: 360, highest: 200, narrowest: 360, lowest: 200, margin: 0 };
 
 /** The size of a tile in pixels. */
 const side = 256;
@@ -71,27 +71,19 @@ export function viewAround(lat: number, lng: number, zoom: number, size: Pick<Vi
 /** The picture around a position from 0 to 1, of a world of so many pixels. */
 function viewAt(middle: Pixel, world: number, size: Pick<View, 'width' | 'height'>): View {
   const from = { x: middle.x * world - size.width / 2, y: middle.y * world - size.height / 2 };
-  const at = (lat: number, lng: number) => ({ x: xOf(lng) * world - from.x, y: yOf(lat) * world - from.y });
-  const box = (scale: number): Bounds => {
-    const half = { x: (size.width * scale) / 2 / world, y: (size.height * scale) / 2 / world };
-    return [lngOf(middle.x - half.x), latOf(middle.y + half.y), lngOf(middle.x + half.x), latOf(middle.y - half.y)];
+  return {
+    zoom: Math.floor(Math.log2(world / side)),
+    world,
+    from,
+    ...size,
+    at(lat, lng) {
+      return { x: xOf(lng) * world - from.x, y: yOf(lat) * world - from.y };
+    },
+    box(scale) {
+      const half = { x: (size.width * scale) / 2 / world, y: (size.height * scale) / 2 / world };
+      return [lngOf(middle.x - half.x), latOf(middle.y + half.y), lngOf(middle.x + half.x), latOf(middle.y - half.y)];
+    },
   };
-  return { zoom: Math.floor(Math.log2(world / side)), world, from, ...size, at, box };
-}
-
-/** Degrees of latitude from the middle of a small map to its edge. */
-const aroundPlace = 0.12;
-
-/** A small map of the surroundings of a place, without links; `name` stands beside it. */
-export function placeOnMap(language: Language, lat: number, lng: number, name?: string): Html {
-  const box: Bounds = [lng - 2 * aroundPlace, lat - aroundPlace, lng + 2 * aroundPlace, lat + aroundPlace];
-  const view = viewOf(box, smallMap);
-  const { x, y } = view.at(lat, lng);
-  const { land, names } = drawLand(view, language, [{ x, y, radius: 9, ...(name !== undefined && { name }) }]);
-  return html`<svg class="map small" viewBox="0 0 ${view.width} ${view.height}" aria-hidden="true">
-${land}
-<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="9"/>
-${names}</svg>`;
 }
 
 /** From 0 in the west to 1 in the east. */
@@ -203,10 +195,12 @@ function placedNames(view: View, language: Language, towns: readonly TownAt[], d
   const ofDots = dots.flatMap((dot) =>
     dot.name === undefined ? [] : [{ text: dot.name, places: placesAround(dot, dot.name) }],
   );
-  const ofTowns = largest.map(({ town, ...at }) => ({
-    text: labelIn(town.labels, language),
-    places: [besideDots(at, dots)],
-  }));
+  // Below the town, or below the dot that would hide the name there
+  const ofTowns = largest.map(({ town, x, y }) => {
+    const over = dots.find((dot) => Math.hypot(dot.x - x, dot.y - y) < dot.radius + lineHeight);
+    const below = over ? { x: over.x, y: over.y + over.radius + lineHeight } : { x, y: y + lineHeight };
+    return { text: labelIn(town.labels, language), places: [{ ...below, side: 'below' as const }] };
+  });
   for (const { text, places } of [...ofDots, ...ofTowns]) {
     if (names.length === maxNames) break;
     if (names.some((other) => other.text === text)) continue;
@@ -214,10 +208,16 @@ function placedNames(view: View, language: Language, towns: readonly TownAt[], d
     // With room for the larger letters on phones
     const room = half * 1.4;
     const place = places.find(({ x, y }) => {
-      const isNear = ({ x: otherX, y: otherY, half: otherHalf }: Name) =>
-        Math.abs(x - otherX) < half + otherHalf + apartX && Math.abs(y - otherY) < apartY;
       const isWhole = x > room && x < view.width - room && y > lineHeight && y < view.height;
-      return isWhole && !names.some(isNear) && !dots.some((dot) => isHidden(x, y, half, dot));
+      if (!isWhole) return false;
+      const isHidden = dots.some(
+        (dot) =>
+          Math.abs(dot.x - x) < dot.radius + half && dot.y + dot.radius > y - lineHeight && dot.y - dot.radius < y,
+      );
+      return (
+        !isHidden &&
+        !names.some((other) => Math.abs(x - other.x) < half + other.half + apartX && Math.abs(y - other.y) < apartY)
+      );
     });
     if (place) names.push({ ...place, text, half });
   }
@@ -238,23 +238,6 @@ function placesAround({ x, y, radius }: Dot, text: string): readonly Place[] {
     { x: x + beside, y: middle, side: 'beside' },
     { x: x - beside, y: middle, side: 'beside' },
   ];
-}
-
-/** The position below the town, or below the dot that would hide the name there. */
-function besideDots({ x, y }: Pixel, dots: readonly Dot[]): Place {
-  const over = dots.find((dot) => Math.hypot(dot.x - x, dot.y - y) < dot.radius + lineHeight);
-  const below = over ? { x: over.x, y: over.y + over.radius + lineHeight } : { x, y: y + lineHeight };
-  return { ...below, side: 'below' };
-}
-
-function isHidden(x: number, y: number, half: number, dot: Dot): boolean {
-  const above = y - lineHeight;
-  return Math.abs(dot.x - x) < dot.radius + half && dot.y + dot.radius > above && dot.y - dot.radius < y;
-}
-
-/** The server of tiles. */
-export function originOf({ address }: MapTiles): string {
-  return new URL(address.replaceAll(/[{}]/g, '')).origin;
 }
 
 /** The tiles within a picture, at the level closest to its own. */

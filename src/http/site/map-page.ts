@@ -159,9 +159,8 @@ const [smallest, largest] = [13, 30];
 function leadOf(context: PageContext, filters: Asked, { zoom }: View, { properties }: Feature): string {
   if (!properties.cluster)
     return agendaLink(context, changed(filters, { venue: String(properties.venue.id), bbox: '' }));
-  const within = (bbox: string) => changed(filters, { bbox });
-  if (zoom >= maxZoom) return agendaLink(context, within(properties.bbox.join()));
+  if (zoom >= maxZoom) return agendaLink(context, changed(filters, { bbox: properties.bbox.join() }));
   // With the land around it, up to the edges of its picture
   const around = boxWords(viewOf(properties.bbox).box(1));
-  return linkTo(context, mapPath(context, within(around)));
+  return linkTo(context, mapPath(context, changed(filters, { bbox: around })));
 }

@@ -42,13 +42,3 @@ export function sourcesOf(
   });
   return html` srcset="${candidates.join(', ')}" sizes="${widths[width]}"`;
 }
-
-/** The large picture of a record, with its credit; `href` is the address at which the page may show it. */
-export function largePicture(
-  context: Pick<Site, 'base' | 'root' | 'media' | 'imageOrigins'>,
-  image: ShownPicture | false,
-  href: string,
-): Html {
-  const { alt = '', credit = '', width = 480, height = 360 } = image || {};
-  return html`<figure class="picture"><img class="poster" src="${href}"${sourcesOf(context, image, 'large')} alt="${alt}" width="${width}" height="${height}" decoding="async" fetchpriority="high">${credit && html`<figcaption>${credit}</figcaption>`}</figure>`;
-}

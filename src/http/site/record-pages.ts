@@ -7,7 +7,7 @@ import { textOfHtml } from '../../model/text/html.ts';
 import { dayOf } from '../../model/time/event-days.ts';
 import { zoneWords } from '../../model/words/dates.ts';
 import { cleaned, type Html, html } from '../pages/html.ts';
-import { type DatesAround, dataOf, datesFact, firstEnd, listedAtSeries, oneOfMany, repeatsWords } from './dates.ts';
+import { type DatesAround, datesFact, listedAtSeries, oneOfMany, repeatsWords } from './dates.ts';
 import {
   dayFrom,
   dayWords,
@@ -22,7 +22,7 @@ import {
 } from './event-list.ts';
 import { addressOf, eventWays } from './event-ways.ts';
 import { recordFrame, type SitePage } from './frame.ts';
-import { placeOnMap } from './map-drawing.ts';
+import { drawLand, smallMap, viewOf } from './map-drawing.ts';
 import {
   agendaLink,
   languageOfText,
@@ -33,7 +33,7 @@ import {
   type Site,
   shownUrl,
 } from './page-context.ts';
-import { largePicture } from './pictures.ts';
+import { type ShownPicture, sourcesOf } from './pictures.ts';
 import {
   type EventsFound,
   type RelatedFound,
@@ -51,17 +51,24 @@ export function eventPage(
   { coming, among }: DatesAround = {},
 ): SitePage {
   const words = context.words.event;
-  const ends = coming ? firstEnd(context, coming) : endOf(context, event);
+  // The first of the next dates that ends
+  const [ends] = (coming?.dates ?? [event]).map((date) => endOf(context, date)).toSorted((one, other) => one - other);
   const isOver = ends === undefined || ends <= context.at;
   const changes = [isOver ? undefined : ends, related.changesAt].filter((moment) => moment !== undefined);
   const title = textOfHtml(event.title);
   const [category] = event.categories;
+  const organizers = event.organizer.map(
+    (each) => html`<div><a href="${recordLink(context, 'organizers', each)}">${textOfHtml(each.organizer)}</a></div>`,
+  );
   const picture = pictureInList(context, event);
   const about = [repeatsWords(event) || whenWords(context, event), whereWords(context, event)]
     .filter(Boolean)
     .join(' · ');
+  const { event_status: status, event_status_reason: reason, sold_out, json_ld } = event;
+  // Of a series together with those of its next dates, for search engines read Events that have a date
+  const data = coming && json_ld ? [json_ld, ...coming.dates.flatMap((date) => date.json_ld ?? [])] : json_ld;
   return {
-    ...recordFrame(context, 'events', event, { title, about, data: dataOf(event, coming) }),
+    ...recordFrame(context, 'events', event, { title, about, data }),
     ...listedAtSeries(context, event),
     body: html`<article class="record event-record">
 <header>
@@ -69,7 +76,7 @@ ${picture.isSymbol && html`<img class="poster symbol" src="${picture.href}" alt=
 <div>
 ${category && html`<p class="category"><a href="${agendaLink(context, { categories: category.slug })}">${textOfHtml(category.name)}</a></p>`}
 <h1${languageOfText(context, event, 'title')}>${title}</h1>
-${becameOf(context, event)}
+<p class="status">${status !== 'scheduled' && html`<strong>${words.status[status]}${reason && `: ${reason}`}</strong> `}${sold_out && html`<strong>${capital(context.words.soldOut)}</strong>`}</p>
 ${isOver && html`<p class="over"><strong>${words.over}.</strong> ${words.overHelp} <a href="${agendaLink(context)}">${context.words.agenda}</a></p>`}
 </div>
 </header>
@@ -79,7 +86,7 @@ ${factList([
   [words.when, coming ? datesFact(context, event, coming) : whenFact(context, event)],
   [words.where, whereFact(context, event)],
   [words.price, unbroken(event.cost)],
-  [words.organizer, organizersFact(context, event)],
+  [words.organizer, organizers.length > 0 && html`${organizers}`],
 ])}
 ${oneOfMany(context, event, among)}
 ${eventWays(context, event, coming?.dates[0] ?? event, isOver)}
@@ -101,12 +108,10 @@ ${eventRow(context, related.events)}
   };
 }
 
-/** Its status with the reason, and whether it is sold out. */
-function becameOf({ words }: PageContext, event: ShownEvent): Html {
-  const { event_status: status, event_status_reason: reason, sold_out } = event;
-  const became =
-    status !== 'scheduled' && html`<strong>${words.event.status[status]}${reason && `: ${reason}`}</strong> `;
-  return html`<p class="status">${became}${sold_out && html`<strong>${capital(words.soldOut)}</strong>`}</p>`;
+/** The large picture of a record, with its credit; `href` is the address at which the page may show it. */
+function largePicture(context: Site, image: ShownPicture | false, href: string): Html {
+  const { alt = '', credit = '', width = 480, height = 360 } = image || {};
+  return html`<figure class="picture"><img class="poster" src="${href}"${sourcesOf(context, image, 'large')} alt="${alt}" width="${width}" height="${height}" decoding="async" fetchpriority="high">${credit && html`<figcaption>${credit}</figcaption>`}</figure>`;
 }
 
 /** One fact with its label. */
@@ -141,24 +146,26 @@ function whereFact(context: PageContext, event: ShownEvent): Html | undefined {
   return venues.length > 0 || online ? html`${venues}${online}` : undefined;
 }
 
-/** A drawn map around the first venue whose point is known, or the town of one. */
+/** Degrees of latitude from the middle of a small map to its edge. */
+const aroundPlace = 0.12;
+
+/** A small drawn map, without links, around the first venue whose point is known, or the town of one. */
 function mapAround({ language }: PageContext, venues: readonly ShownVenue[]): Html | undefined {
   for (const { geo_lat, geo_lng, city } of venues) {
     const [town] = townsNamed(textOfHtml(city));
     const [lat, lng] = [geo_lat ?? town?.lat, geo_lng ?? town?.lng];
     // A town stands for a place whose point is not known, and says so by its name
     const name = geo_lat === undefined && town ? labelIn(town.labels, language) : undefined;
-    if (lat !== undefined && lng !== undefined) return placeOnMap(language, lat, lng, name);
+    if (lat === undefined || lng === undefined) continue;
+    const view = viewOf([lng - 2 * aroundPlace, lat - aroundPlace, lng + 2 * aroundPlace, lat + aroundPlace], smallMap);
+    const { x, y } = view.at(lat, lng);
+    const { land, names } = drawLand(view, language, [{ x, y, radius: 9, ...(name !== undefined && { name }) }]);
+    return html`<svg class="map small" viewBox="0 0 ${view.width} ${view.height}" aria-hidden="true">
+${land}
+<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="9"/>
+${names}</svg>`;
   }
   return undefined;
-}
-
-function organizersFact(context: PageContext, { organizer }: ShownEvent): Html | undefined {
-  if (organizer.length === 0) return undefined;
-  const links = organizer.map((each) => {
-    return html`<div><a href="${recordLink(context, 'organizers', each)}">${textOfHtml(each.organizer)}</a></div>`;
-  });
-  return html`${links}`;
 }
 
 /** Categories and tags, each linked to its events. */
@@ -182,11 +189,19 @@ export const hostFilters = { venues: 'venue', organizers: 'organizer' } as const
 /** The page of a venue or an organizer with its coming events, and its last ones. */
 export function hostPage(context: PageContext, host: Host, coming: EventsFound, past: EventsFound): SitePage {
   const { resource, record } = host;
-  const words = context.words.host;
+  const { event: eventWords, host: words } = context.words;
   const name = textOfHtml(host.resource === 'venues' ? host.record.venue : host.record.organizer);
   const own = ownPicture(context, record.image);
   const filter = { [hostFilters[resource]]: String(record.id) };
-  const facts = contacts(context, host);
+  const { phone, website } = record;
+  const email = host.resource === 'organizers' && host.record.email;
+  const where = host.resource === 'venues' ? [addressOf(host.record), mapLinks(context, host.record)] : undefined;
+  const facts: Fact[] = [
+    [eventWords.where, where?.some(Boolean) && html`${where}`],
+    [words.phone, phone && html`<a href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${phone}</a>`],
+    [words.email, email && html`<a href="mailto:${email}">${email}</a>`],
+    [words.website, website && html`<a href="${website}" rel="noopener nofollow">${website}</a>`],
+  ];
   const hasContacts = facts.some(([, fact]) => fact);
   const around = host.resource === 'venues' ? mapAround(context, [host.record]) : undefined;
   // A series that goes on has its next date above
@@ -222,30 +237,12 @@ ${past.total > over.length && html`<p class="ways"><a href="${agendaLink(context
   };
 }
 
-function contacts(context: PageContext, { resource, record }: Host): Fact[] {
-  const { event, host: words } = context.words;
-  const { phone, website } = record;
-  const email = resource === 'organizers' && record.email;
-  const where = resource === 'venues' ? [addressOf(record), mapLinks(context, record)] : undefined;
-  return [
-    [event.where, where?.some(Boolean) && html`${where}`],
-    [words.phone, phone && html`<a href="tel:${phone.replaceAll(/[^\d+]/g, '')}">${phone}</a>`],
-    [words.email, email && html`<a href="mailto:${email}">${email}</a>`],
-    [words.website, website && html`<a href="${website}" rel="noopener nofollow">${website}</a>`],
-  ];
-}
-
 /**
  * A stored description, which was cleaned when it was written, without pictures of hosts that are not allowed, and with its headings below
- * those of the page.
+ * those of the page. Remaining tags are copied unchanged.
  */
 function proseOf(site: Site, description: string): Html {
   if (!/<(?:img|h[1-6])\b/i.test(description)) return cleaned(description);
-  return cleaned(rewritten(site, description));
-}
-
-/** Copies the text without what must not be shown. Remaining tags are copied unchanged. */
-function rewritten(site: Site, description: string): string {
   let text = '';
   let copied = 0;
   // The highest headings become second-level ones
@@ -272,7 +269,7 @@ function rewritten(site: Site, description: string): string {
   });
   parser.end(description);
   upTo(description.length);
-  return text;
+  return cleaned(text);
 }
 
 function isHeading(name: string): boolean {
