@@ -2,7 +2,6 @@
 
 import { unique } from '../../model/arrays-and-maps.ts';
 import { type Failure, wrongIn } from '../../model/failure.ts';
-import type { Problem } from '../../model/tables/problems.ts';
 import { capital } from '../../model/text/characters.ts';
 import { dayOf } from '../../model/time/event-days.ts';
 import { datesWords, dateWords } from '../../model/words/dates.ts';
@@ -26,7 +25,7 @@ import {
   type PageContext,
   printPath,
 } from './page-context.ts';
-import { isAbsence, type ShownEvent } from './reading.ts';
+import { isAbsence } from './reading.ts';
 
 /** A page of the agenda before it is framed. */
 export function agendaPage(context: PageContext, agenda: Agenda): SitePage {
@@ -62,18 +61,26 @@ ${isEmpty ? html`<h1>${heading}</h1>\n${howToFill(context)}` : results(context, 
   };
 }
 
+/** The front of the front page, then the number of events, the selected filters, and the list. */
 function results(context: PageContext, agenda: Agenda, heading: string): Html {
-  const { filters, total } = agenda;
+  const { words } = context;
+  const { filters, total, typed } = agenda;
+  const [day] = valuesOf(agenda, 'day');
   return html`<div data-agenda>
 ${chips(context, agenda)}
 ${front(context, agenda)}<div class="columns" data-part="results">
 <div class="results" id="results">
 <h1 tabindex="-1">${heading}</h1>
-${summary(context, agenda)}
+<p class="count">${countWords(context, agenda)}</p>
+${typed !== undefined && html`<p class="note">${words.corrected(typed, filters['q'] ?? '')}</p>`}
+<p class="aside">${total > 0 && html`<a href="${linkTo(context, mapPath(context, filters))}" rel="nofollow">${words.map.link}</a>`}
+${total > 0 && day && html`<a href="${linkTo(context, monthPath(context, String(day.value).slice(0, 7), filters))}" rel="nofollow">${words.asMonth}</a>`}</p>
+${chosenFilters(context, agenda)}
+${orders(context, agenda)}
 ${total > 0 ? lists(context, agenda) : nothingFound(context, agenda)}
 ${pager(context, agenda)}
 ${total > 0 && subscriptions(context, filters)}
-${total > 0 && html`<p class="ways"><a href="${linkTo(context, printPath(context, filters))}" rel="nofollow">${context.words.print.link}</a></p>`}
+${total > 0 && html`<p class="ways"><a href="${linkTo(context, printPath(context, filters))}" rel="nofollow">${words.print.link}</a></p>`}
 </div>
 ${besideResults(context, agenda, dayCalendar(context, agenda))}
 </div>
@@ -114,19 +121,6 @@ function mayBeListed({ filters, total }: Agenda): boolean {
   const isSimple = names.every((name) => ['when', 'categories', 'town'].includes(name));
   const isOne = names.length < 2 && !Object.values(withoutPage).some((value) => value.includes(','));
   return isSimple && isOne && filters['when'] !== 'past' && (total > 0 || names.length === 0);
-}
-
-/** The number of events, the selected filters, and the events that are already on. */
-function summary(context: PageContext, agenda: Agenda): Html {
-  const { words } = context;
-  const { filters, total, typed } = agenda;
-  const [day] = valuesOf(agenda, 'day');
-  return html`<p class="count">${countWords(context, agenda)}</p>
-${typed !== undefined && html`<p class="note">${words.corrected(typed, filters['q'] ?? '')}</p>`}
-<p class="aside">${total > 0 && html`<a href="${linkTo(context, mapPath(context, filters))}" rel="nofollow">${words.map.link}</a>`}
-${total > 0 && day && html`<a href="${linkTo(context, monthPath(context, String(day.value).slice(0, 7), filters))}" rel="nofollow">${words.asMonth}</a>`}</p>
-${chosenFilters(context, agenda)}
-${orders(context, agenda)}`;
 }
 
 /** How many events are on; where some have begun before, how many begin, and a link to those that have begun. */
@@ -179,9 +173,11 @@ export function belowOf(context: PageContext, agenda: Agenda): Below {
   const dayOfEvent = dayFrom(context, first);
   if (!begun?.isListed) return dayOfEvent;
   const heading = begunHeading(context, agenda);
-  const hasBegun = (event: ShownEvent) =>
-    daysOf(context, event).first < first || (filters['when'] === 'tonight' && event.start_date < (from ?? ''));
-  return (event) => (hasBegun(event) ? heading : dayOfEvent(event));
+  return (event) => {
+    const hasBegun =
+      daysOf(context, event).first < first || (filters['when'] === 'tonight' && event.start_date < (from ?? ''));
+    return hasBegun ? heading : dayOfEvent(event);
+  };
 }
 
 function pager(context: PageContext, { filters, total, page, perPage }: Agenda): Html | undefined {
@@ -282,22 +278,18 @@ function explanationOf(
   const problems = Object.entries(wrongIn(failure.detail));
   if (problems.length === 0)
     return { title: failures.wrong, helps: html`<p>${failureMessage(failure, context.language)}.</p>` };
-  // A sentence for each wrong filter; those without a name on pages share one
-  const sentences = unique(problems.map(([name, problem]) => sentenceOf(context, name, problem)));
-  return { title: failures.wrong, helps: html`<ul>${sentences.map((each) => html`<li>${each}</li>`)}</ul>` };
-}
-
-/** Names a filter as visitors see it, not as the interface does. */
-function sentenceOf(context: PageContext, name: string, { values = {} }: Problem): string {
-  const { failures } = context.words;
-  const sent = String(values['name'] ?? values['received'] ?? '');
-  if (sent !== '' && (name === 'near' || name === 'town')) return failures.unknownPlace(sent);
   const { dates, facets, search, pages, map } = context.words;
   const { venues, organizers, tags } = search.kinds;
   const others = { when: dates, q: search.button, page: pages.label, bbox: map.area };
+  // Filters are named as visitors see them, not as the interface does; those without a name on pages share a sentence
   const names = new Map<string, string>(
     Object.entries({ ...facets, ...others, venue: venues, organizer: organizers, tags }),
   );
-  const filter = names.get(name);
-  return filter === undefined ? failures.otherFilter : failures.wrongFilter(filter, sent);
+  const sentences = problems.map(([name, { values = {} }]) => {
+    const sent = String(values['name'] ?? values['received'] ?? '');
+    if (sent !== '' && (name === 'near' || name === 'town')) return failures.unknownPlace(sent);
+    const filter = names.get(name);
+    return filter === undefined ? failures.otherFilter : failures.wrongFilter(filter, sent);
+  });
+  return { title: failures.wrong, helps: html`<ul>${unique(sentences).map((each) => html`<li>${each}</li>`)}</ul>` };
 }

@@ -64,23 +64,22 @@ const countedOnly = { page: '1', per_page: '1' };
 
 /** Requests a page of the agenda, with what leads the front page and the days of a month. Throws what `listRecords` throws. */
 export async function readAgenda(service: Service, language: Language, filters: Asked): Promise<Agenda> {
-  const isFront = Object.keys(filters).length === 0;
-  const agenda = await (isFront ? readFront(service, language) : readList(service, language, filters));
-  if (agenda.total === 0 && !isFront) {
-    const next = { ongoing: 'exclude', event_status: '-cancelled,-postponed', per_page: String(insteadShown) };
-    const { events: instead } = await findWith(service, language, {})(next);
-    return withBusyMonth(findWith(service, language, agenda.filters), { ...agenda, instead });
+  const findAny = findWith(service, language, {});
+  const takingPlace = { event_status: '-cancelled,-postponed' };
+  if (Object.keys(filters).length === 0) {
+    const question = { ...takingPlace, featured: 'true', per_page: String(featuredShown) };
+    const [list, { events: featured }] = await Promise.all([
+      readList(service, language, {}, inSections),
+      orIfUnavailable(findAny(question), { events: [] }),
+    ]);
+    return withBusyMonth(findAny, { ...list, featured });
   }
-  return withBusyMonth(findWith(service, language, agenda.filters), agenda);
-}
-
-async function readFront(service: Service, language: Language): Promise<Agenda> {
-  const question = { featured: 'true', event_status: '-cancelled,-postponed', per_page: String(featuredShown) };
-  const [list, { events: featured }] = await Promise.all([
-    readList(service, language, {}, inSections),
-    orIfUnavailable(findWith(service, language, {})(question), { events: [] }),
-  ]);
-  return { ...list, featured };
+  const agenda = await readList(service, language, filters);
+  const find = findWith(service, language, agenda.filters);
+  if (agenda.total > 0) return withBusyMonth(find, agenda);
+  const next = { ...takingPlace, ongoing: 'exclude', per_page: String(insteadShown) };
+  const { events: instead } = await findAny(next);
+  return withBusyMonth(find, { ...agenda, instead });
 }
 
 /** Requests the list of the agenda with its filters; `further` is asked of what begins in its window. Throws what `listRecords` throws. */
@@ -98,7 +97,13 @@ export async function readList(
     facet_size: String(facetSize),
   };
   // A search should find everything; browsing should show what is new
-  if (q !== undefined) return readSearch(find, filters, counted);
+  if (q !== undefined) {
+    const corrects = { autocorrect: '1', highlight: '1' };
+    const found = await find({ ...counted, ...listed, ...(ongoing && { ongoing }), ...corrects });
+    const { corrected } = found.around.search ?? {};
+    const typed = corrected === undefined ? {} : { filters: { ...filters, q: corrected }, typed: q };
+    return { ...found, filters, on: found.total, ...typed };
+  }
   const parts = partsOf(service, when);
   if (!parts || orderby !== 'agenda' || (ongoing !== undefined && ongoing !== 'only')) {
     const found = await find({ ...counted, ...listed, ...(ongoing && { ongoing }) });
@@ -110,14 +115,6 @@ export async function readList(
 function findWith(service: Service, language: Language, filters: Asked): Find {
   const { when = 'upcoming' } = filters;
   return (question) => findEvents(service, language, { when, expand: 'series', ...filters, ...question });
-}
-
-async function readSearch(find: Find, filters: Asked, counted: Asked): Promise<Agenda> {
-  const { ongoing, q = '' } = filters;
-  const found = await find({ ...counted, ...listed, ...(ongoing && { ongoing }), autocorrect: '1', highlight: '1' });
-  const { corrected } = found.around.search ?? {};
-  const typed = corrected === undefined ? {} : { filters: { ...filters, q: corrected }, typed: q };
-  return { ...found, filters, on: found.total, ...typed };
 }
 
 /** A list in which what begins in its window is apart from what has begun before. */
@@ -185,10 +182,9 @@ function partsOf({ calendar }: Service, when: string): { readonly starting: Aske
   if (from === undefined || when === 'now' || when === 'past') return undefined;
   if (when !== 'tonight') return { starting: { ongoing: 'exclude' }, begun: { ongoing: 'only' } };
   // Tonight has no day of its own: what began this morning is on, but it does not begin tonight
-  const moment = (at: number) => new Date(at).toISOString();
   return {
-    starting: { ongoing: 'include', starts_after: moment(from - secondLength) },
-    begun: { ongoing: 'include', starts_before: moment(from) },
+    starting: { ongoing: 'include', starts_after: new Date(from - secondLength).toISOString() },
+    begun: { ongoing: 'include', starts_before: new Date(from).toISOString() },
   };
 }
 

@@ -60,29 +60,24 @@ ${list}<li data-near data-unknown="${words.near.unknown}"><button type="button">
 /** Values that are visible at once; the others unfold. */
 const seen = 10;
 
-/** What stands beside results: filters, on telephones behind a button that stays. */
+/** What stands beside results, on telephones behind a button that stays: filters by dates, by the distance from a place, and by groups of values, each with the number of its events. */
 export function besideResults(context: PageContext, agenda: Agenda, calendar?: Html): Html {
   const { words } = context;
   const chosen = allChosen(context, agenda).length;
-  return html`<aside class="beside" id="filters" aria-label="${words.filters}">
-<p class="sheet-top"><strong tabindex="-1">${words.filters}</strong></p>
-${calendar}
-${filterColumn(context, agenda)}
-<p class="sheet-end"><a class="button" href="#results" data-closes>${words.showFound(agenda.on)}</a></p>
-</aside>
-<p class="to-filters"><a class="button" href="#filters" data-opens>${chosen > 0 ? words.filtersChosen(chosen) : words.filters}</a></p>`;
-}
-
-/** The column of filters: dates, the distance from a place, and groups of values, each with the number of its events. A group whose values change nothing is left out. */
-function filterColumn(context: PageContext, agenda: Agenda): Html {
-  const { words } = context;
+  // A group whose values change nothing is left out
   const groups = offered.flatMap((name) => {
     const values = valuesOf(agenda, name);
     if (values.length < 2 && !values.some(({ selected }) => selected)) return [];
     return [filterGroup(context, agenda, name, values)];
   });
-  return html`<section aria-label="${words.filters}">
-${datesForm(context, agenda)}${distances(context, agenda)}${groups}</section>`;
+  return html`<aside class="beside" id="filters" aria-label="${words.filters}">
+<p class="sheet-top"><strong tabindex="-1">${words.filters}</strong></p>
+${calendar}
+<section aria-label="${words.filters}">
+${datesForm(context, agenda)}${distances(context, agenda)}${groups}</section>
+<p class="sheet-end"><a class="button" href="#results" data-closes>${words.showFound(agenda.on)}</a></p>
+</aside>
+<p class="to-filters"><a class="button" href="#filters" data-opens>${chosen > 0 ? words.filtersChosen(chosen) : words.filters}</a></p>`;
 }
 
 /** Two days, by which a list begins and ends. */
@@ -90,12 +85,13 @@ function datesForm(context: PageContext, { filters, around }: Agenda): Html {
   const { words } = context;
   const { when = '', page: _, ...rest } = filters;
   const isRange = when.includes('/');
-  const dayIn = (wall: string | undefined) => (isRange ? (wall ?? '').slice(0, 10) : '');
-  const field = (name: 'from' | 'to', label: string, value: string) =>
-    html`<label>${label} <input type="date" name="${name}" value="${value}" data-key="${name}"></label>\n`;
+  const fields = (['from', 'to'] as const).map((name) => {
+    const day = isRange ? (around.range?.[name] ?? '').slice(0, 10) : '';
+    return html`<label>${words.range[name]} <input type="date" name="${name}" value="${day}" data-key="${name}"></label>\n`;
+  });
   return html`<form class="dates-form" action="${listLink(context)}">
 ${hiddenFields(rest)}<h2>${words.range.title}</h2>
-${field('from', words.range.from, dayIn(around.range?.from))}${field('to', words.range.to, dayIn(around.range?.to))}<button>${words.range.show}</button>
+${fields}<button>${words.range.show}</button>
 </form>
 `;
 }
@@ -199,17 +195,13 @@ function allChosen(context: PageContext, agenda: Agenda): readonly Chosen[] {
       without: toggled(agenda.filters, name, String(value.value)),
     }),
   );
-  return [...values, ...chosenOtherwise(context, agenda)];
-}
-
-function chosenOtherwise(context: PageContext, agenda: Agenda): Chosen[] {
   const { filters } = agenda;
   const { near } = agenda.around;
   // A distance belongs to its place
   const others = Object.entries(filters).filter(
     ([name]) => !shownOtherwise.includes(name) && !(near && name === 'radius'),
   );
-  return others.map(([name, value]) => {
+  const chosenOtherwise = others.map(([name, value]): Chosen => {
     if (near && name === 'near') {
       return {
         name,
@@ -220,6 +212,7 @@ function chosenOtherwise(context: PageContext, agenda: Agenda): Chosen[] {
     const label = name === 'bbox' ? context.words.map.area : `${name}: ${value}`;
     return { name, label, without: changed(filters, { [name]: '' }) };
   });
+  return [...values, ...chosenOtherwise];
 }
 
 /** The place and the distance of a list; empty without them. */

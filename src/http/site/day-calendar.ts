@@ -1,12 +1,11 @@
 /** The month beside the agenda, and what it shares with the page of a month. */
 
-import type { FacetValue } from '../../calendar/reading/types.ts';
 import { capital } from '../../model/text/characters.ts';
 import { dateOf, dayOf } from '../../model/time/event-days.ts';
 import { dateWords } from '../../model/words/dates.ts';
 import { type Html, html } from '../pages/html.ts';
 import { type Agenda, monthsWithEvents, valuesOf } from './agenda-reading.ts';
-import { type Asked, agendaLink, changed, linkTo, monthPath, type PageContext } from './page-context.ts';
+import { agendaLink, changed, linkTo, monthPath, type PageContext } from './page-context.ts';
 
 /** Monday, 5 January 1970, and the six days after it. */
 export const aWeek: readonly string[] = Array.from({ length: 7 }, (_, at) => dateOf(4 + at));
@@ -24,10 +23,24 @@ export function dayCalendar(context: PageContext, agenda: Agenda): Html | undefi
   const days = valuesOf(agenda, 'day');
   const [first] = days;
   if (!first) return undefined;
-  const { language, words } = context;
+  const { language, words, now } = context;
+  const { filters } = agenda;
   const month = String(first.value).slice(0, 7);
-  const inFull = linkTo(context, monthPath(context, month, agenda.filters));
-  const to = (near: string) => agendaLink(context, changed(agenda.filters, { when: near }));
+  const inFull = linkTo(context, monthPath(context, month, filters));
+  const to = (near: string) => agendaLink(context, changed(filters, { when: near }));
+  const rows = weeksOf(String(first.value), days).map((week) => {
+    const cells = week.map((day) => {
+      if (!day) return html`<td></td>`;
+      const date = String(day.value);
+      const number = Number(date.slice(8));
+      const today = date === now.slice(0, 10) && html` class="today"`;
+      if (day.count === 0) return html`<td${today}><span>${number}</span></td>`;
+      const name = `${dateWords(language, 'day', date)}: ${words.found(day.count)}`;
+      const current = filters['when'] === date && html` aria-current="date"`;
+      return html`<td${today}><a href="${to(date)}" data-key="${date}" aria-label="${name}"${current}>${number}</a></td>`;
+    });
+    return html`<tr>${cells}</tr>\n`;
+  });
   return html`<section class="calendar" aria-label="${words.calendar}">
 <div class="months">
 ${monthLink(context, agenda, month, -1, to)}
@@ -37,7 +50,7 @@ ${monthLink(context, agenda, month, 1, to)}
 <table data-days>
 <thead><tr>${aWeek.map((date) => html`<th scope="col">${dateWords(language, 'weekday', date)}</th>`)}</tr></thead>
 <tbody>
-${weeksOf(String(first.value), days).map((week) => html`<tr>${week.map((day) => cell(context, agenda, day))}</tr>\n`)}</tbody>
+${rows}</tbody>
 </table>
 </section>`;
 }
@@ -55,17 +68,4 @@ export function monthLink(
   if (near === undefined) return html`<span></span>`;
   const name = capital(dateWords(language, 'month', `${near}-01`));
   return html`<a href="${to(near)}" rel="${step > 0 ? 'next' : 'prev'}" data-key="${step > 0 ? 'later' : 'earlier'}" aria-label="${name}">${step > 0 ? '›' : '‹'}</a>`;
-}
-
-function cell(context: PageContext, { filters }: { readonly filters: Asked }, day: FacetValue | undefined): Html {
-  if (!day) return html`<td></td>`;
-  const { now, words, language } = context;
-  const date = String(day.value);
-  const number = Number(date.slice(8));
-  const today = date === now.slice(0, 10) && html` class="today"`;
-  if (day.count === 0) return html`<td${today}><span>${number}</span></td>`;
-  const href = agendaLink(context, changed(filters, { when: date }));
-  const name = `${dateWords(language, 'day', date)}: ${words.found(day.count)}`;
-  const current = filters['when'] === date && html` aria-current="date"`;
-  return html`<td${today}><a href="${href}" data-key="${date}" aria-label="${name}"${current}>${number}</a></td>`;
 }

@@ -30,8 +30,6 @@ export function eventList(context: PageContext, events: readonly ShownEvent[], b
   const { words, now } = context;
   // A day's heading names today and tomorrow
   const near = { [now.slice(0, 10)]: words.today, [addDays(now, 1).slice(0, 10)]: words.tomorrow };
-  const nameOf = (day: Day): string =>
-    capital([near[dateOf(day)], dayWords(context, dateOf(day))].filter(Boolean).join(', '));
   const groups: { readonly heading: string | Day; readonly cards: Html[] }[] = [];
   for (const [at, event] of events.entries()) {
     const heading = typeof below === 'string' ? below : below(event);
@@ -42,14 +40,18 @@ export function eventList(context: PageContext, events: readonly ShownEvent[], b
     if (last && last.heading === heading) last.cards.push(shown);
     else groups.push({ heading, cards: [shown] });
   }
-  return html`${groups.map(
-    ({ heading, cards }) => html`<section class="day">
-<h2>${typeof heading === 'string' ? heading : nameOf(heading)}</h2>
+  const sections = groups.map(({ heading, cards }) => {
+    const date = typeof heading === 'string' ? undefined : dateOf(heading);
+    const name =
+      date === undefined ? heading : capital([near[date], dayWords(context, date)].filter(Boolean).join(', '));
+    return html`<section class="day">
+<h2>${name}</h2>
 <ul>
 ${cards}</ul>
 </section>
-`,
-  )}`;
+`;
+  });
+  return html`${sections}`;
 }
 
 /** Characters of the words for a rule in lists. */
@@ -206,11 +208,14 @@ export function whenWords(context: PageContext, event: ShownEvent): string {
   const { words, language } = context;
   const { first, last } = daysOf(context, event);
   const { start_date: start, end_date: end, all_day } = event;
-  const begins = dayWords(context, start);
   if (last > first) {
-    const at = (day: string, wall: WallClock) => (all_day ? day : `${day}, ${clockWords(language, wall)}`);
-    return capital(`${at(begins, start)} – ${at(dayWords(context, end), end)}`);
+    const days = [start, end].map((wall) => {
+      const day = dayWords(context, wall);
+      return all_day ? day : `${day}, ${clockWords(language, wall)}`;
+    });
+    return capital(days.join(' – '));
   }
+  const begins = dayWords(context, start);
   if (all_day) return capital(`${begins}, ${words.allDay}`);
   // The last minute of the day of an event stands in many feeds where no end is known
   const [from, to] = [start, end].map((wall) => wall.slice(11, 16));

@@ -54,7 +54,11 @@ export interface SitePage {
 export function framed(context: PageContext, page: SitePage): string {
   const { language, words } = context;
   const { name, footer, links } = context.said;
-  const { title, description, head, body, address } = page;
+  const { title, description, head, body, address, pathIn, writtenIn } = page;
+  const targets = context.languages.map((other) => {
+    const isLinked = other === language || (writtenIn?.includes(other) ?? true);
+    return [other, isLinked ? linkTo(context, pathIn(other)) : undefined] as const;
+  });
   return wholePage(context, {
     language,
     title: title === undefined ? name : `${title} · ${name}`,
@@ -70,7 +74,7 @@ ${head}`,
 ${searchBox(context, page.filters ?? {})}
 <div class="corner">
 <details class="saved" data-saved data-remove="${words.saved.remove}" hidden><summary>${words.saved.title} <span class="number"></span></summary><ul></ul></details>
-${switchesOf(context, page)}
+${targets.length > 1 && html`<div class="tongues" data-part="languages">${languageLinks(language, words.languages, targets)}</div>`}
 </div>
 </header>
 <main id="content">
@@ -94,16 +98,6 @@ function addressesOf(context: PageContext, { pathIn, listedIn, listedAt = pathIn
       : [];
   return html`<link rel="canonical" href="${canonical(context, listedAt(written))}">
 ${others.map(([language, href]) => html`<link rel="alternate" hreflang="${language}" href="${href}">\n`)}`;
-}
-
-function switchesOf(context: PageContext, { pathIn, writtenIn }: SitePage): Html | undefined {
-  const { language, languages, words } = context;
-  if (languages.length < 2) return undefined;
-  const targets = languages.map((other) => {
-    const isLinked = other === language || (writtenIn?.includes(other) ?? true);
-    return [other, isLinked ? linkTo(context, pathIn(other)) : undefined] as const;
-  });
-  return html`<div class="tongues" data-part="languages">${languageLinks(language, words.languages, targets)}</div>`;
 }
 
 /** What a shared link shows of a page (https://ogp.me, and the tags that X reads); `url` is its absolute address. */
@@ -159,6 +153,9 @@ interface RecordHead {
   readonly data?: object | undefined;
 }
 
+/** The maximum length of a description in search results, in characters. */
+const maxLength = 200;
+
 /** The page of a record without its body. */
 export function recordFrame<R extends PagedResource>(
   context: PageContext,
@@ -171,7 +168,11 @@ export function recordFrame<R extends PagedResource>(
     const slug = translations?.[other]?.['slug'] ?? record.slug;
     return recordPath(context, resource, { slug, translations, date: dateIn(record) }, other);
   };
-  const description = summaryOf(record) || about;
+  const text = textOfHtml(record.excerpt || record.description)
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const summary = text.length <= maxLength ? text : `${text.slice(0, maxLength).replace(/\s+\S*$/, '')}…`;
+  const description = summary || about;
   const version = record.modified.replaceAll(/\D/g, '');
   const drawn =
     resource === 'organizers'
@@ -189,16 +190,4 @@ export function recordFrame<R extends PagedResource>(
     head: html`${sharing(context, { title, description, image, url, ...drawn })}
 ${feeds}${data && dataScript('application/ld+json', data)}`,
   };
-}
-
-/** The maximum length of a description in search results, in characters. */
-const maxLength = 200;
-
-/** A record in one or two sentences. */
-function summaryOf({ excerpt, description }: ShownRecords[PagedResource]): string {
-  const text = textOfHtml(excerpt || description)
-    .replaceAll(/\s+/g, ' ')
-    .trim();
-  if (text.length <= maxLength) return text;
-  return `${text.slice(0, maxLength).replace(/\s+\S*$/, '')}…`;
 }

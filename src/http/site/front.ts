@@ -11,10 +11,17 @@ const [rows, fewest] = [3, 3];
 
 /** The top of the front page; empty on all other pages of the agenda, which the script exchanges for each other. */
 export function front(context: PageContext, agenda: Agenda): Html {
-  const { words } = context;
+  const { words, now, said } = context;
   const { featured, sections } = agenda;
+  if (!featured) return html`<div class="front" data-part="front"></div>\n`;
+  // Asks what to do today; of days ahead where nothing is on today
+  const on = valuesOf(agenda, 'when').find(({ value }) => value === 'today')?.count ?? 0;
+  const today = html`<a href="${agendaLink(context, { when: 'today' })}">${words.found(on)}</a>`;
+  const invitation =
+    on === 0
+      ? html`<strong>${words.invitation.soon}</strong>`
+      : html`<strong>${words.invitation.today}</strong> ${capital(dayWords(context, now))}: ${today}`;
   const lead =
-    featured &&
     featured.length > 0 &&
     html`<section class="lead" aria-label="${words.featuredEvents}">
 ${eventRow(context, featured, { isLead: true })}
@@ -30,15 +37,7 @@ ${eventRow(context, events, { among: label })}
 </section>
 `,
     );
-  return html`<div class="front" data-part="front">${featured && invitation(context, agenda)}${featured && context.said.intro && html`<p class="intro">${context.said.intro}</p>`}${lead}${categories}</div>
+  return html`<div class="front" data-part="front"><p class="invitation">${invitation}</p>
+${said.intro && html`<p class="intro">${said.intro}</p>`}${lead}${categories}</div>
 `;
-}
-
-/** Asks what to do today, with how much is on; of days ahead where nothing is on today. */
-function invitation(context: PageContext, agenda: Agenda): Html {
-  const { words, now } = context;
-  const on = valuesOf(agenda, 'when').find(({ value }) => value === 'today')?.count ?? 0;
-  if (on === 0) return html`<p class="invitation"><strong>${words.invitation.soon}</strong></p>\n`;
-  const today = html`<a href="${agendaLink(context, { when: 'today' })}">${words.found(on)}</a>`;
-  return html`<p class="invitation"><strong>${words.invitation.today}</strong> ${capital(dayWords(context, now))}: ${today}</p>\n`;
 }

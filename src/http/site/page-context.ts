@@ -1,13 +1,7 @@
 /** What every part of a public page is made with: the service, its addresses, the language, the moment. */
 
 import type { CalendarSettings } from '../../calendar/calendar.ts';
-import {
-  type Asked,
-  agendaFilters,
-  askedAmong,
-  agendaPath as pathOfAgenda,
-  queryOf,
-} from '../../model/agenda-address.ts';
+import { type Asked, askedAmong, agendaPath as pathOfAgenda, queryOf } from '../../model/agenda-address.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { type Instant, type WallClock, wallClockOf } from '../../model/time/instants.ts';
 import { readAsset } from '../pages/assets.ts';
@@ -84,29 +78,6 @@ export async function openSite({ calendar, http }: Service, brand: PageBrand): P
 export function buildPageContext(site: Site, language: Language, at: Instant, isMap = false): PageContext {
   const said = site.brand.in(language);
   return { ...site, language, said, words: siteWords(language), isMap, at, now: wallClockOf(at, site.timeZone) };
-}
-
-const lists = new Set(agendaFilters.filter(([, { type }]) => type === 'array').map(([name]) => name));
-
-/** The filters in a query. Unknown and blank ones are ignored, and so are those that the agenda sets itself. */
-export function parseFilters(querystring: string): Asked {
-  const given = new Map<string, string[]>();
-  for (const [key, value] of new URLSearchParams(querystring)) {
-    const name = key.replace(/\[\d*\]$/, '');
-    if (value.trim() !== '') given.set(name, [...(given.get(name) ?? []), value.trim()]);
-  }
-  const said = [...given].map(([name, values]) => [name, lists.has(name) ? values.join(',') : values.at(-1)]);
-  return askedAmong(Object.fromEntries(said));
-}
-
-/** The value of `when` for the two days in a query, of which one may be blank; undefined without any. */
-export function parseDates(querystring: string): string | undefined {
-  const query = new URLSearchParams(querystring);
-  const [from, to] = ['from', 'to'].map((name) => query.get(name)?.trim() ?? '');
-  if (!from && !to) return undefined;
-  if (from === to) return from;
-  const [first, last] = from && to ? [from, to].toSorted() : [from || '..', to || '..'];
-  return `${first}/${last}`;
 }
 
 /** The same filters with others replaced; empty ones are removed. The page is the first one unless another is given. */

@@ -1,6 +1,5 @@
 /** A whole list on one page, for paper. */
 
-import type { Language } from '../../model/tables/field.ts';
 import { html } from '../pages/html.ts';
 import type { Service } from '../service.ts';
 import { belowOf, headingOf } from './agenda-page.ts';
@@ -13,44 +12,34 @@ import { findEvents, type ShownEvent } from './reading.ts';
 /** The most events on paper: about forty sheets. */
 const most = 500;
 
-/** Reads all events of a list, up to `most`. Throws what `listRecords` throws. */
-export async function readWhole(service: Service, language: Language, filters: Asked): Promise<Agenda> {
-  const { maxPerPage } = service.calendar.settings;
-  const find = (page: number, facets = '') =>
-    findEvents(service, language, {
-      when: 'upcoming',
-      expand: 'series',
-      ...filters,
-      page: String(page),
-      per_page: String(Math.min(maxPerPage, most)),
-      ...(facets && { facets }),
-    });
+/** Reads all events of a list, up to `most`, and shows them on one page with the address at which it is found. Throws what `listRecords` throws. */
+export async function readPrintPage(service: Service, context: PageContext, filters: Asked): Promise<SitePage> {
+  const { words, language } = context;
+  const perPage = String(Math.min(service.calendar.settings.maxPerPage, most));
+  const question = { when: 'upcoming', expand: 'series', ...filters, per_page: perPage };
   // Only what the heading names
   const named = ['when', ...offered, ...naming].filter((name) => filters[name] !== undefined);
-  const first = await find(1, named.join());
+  const facets = named.length > 0 && { facets: named.join() };
+  const first = await findEvents(service, language, { ...question, page: '1', ...facets });
   const pages = Math.ceil(Math.min(first.total, most) / first.perPage);
-  const events: ShownEvent[] = [...first.events];
-  for (let page = 2; page <= pages; page += 1) events.push(...(await find(page)).events);
+  const found: ShownEvent[] = [...first.events];
+  for (let page = 2; page <= pages; page += 1)
+    found.push(...(await findEvents(service, language, { ...question, page: String(page) })).events);
+  const events = found.slice(0, most);
   // Those that have begun stand below a heading of their own
   const begun = { total: first.total, isListed: true, events: [] };
-  return { ...first, events: events.slice(0, most), filters, on: first.total, begun };
-}
-
-/** The page of a whole list, with the address at which it is found. */
-export function printPage(context: PageContext, agenda: Agenda): SitePage {
-  const { words } = context;
-  const { filters, events, on } = agenda;
+  const agenda: Agenda = { ...first, events, filters, on: first.total, begun };
   const heading = headingOf(context, agenda);
   return {
     title: heading,
     filters,
     address: agendaPath(context, filters),
-    pathIn: (language) => printPath(context, filters, language),
+    pathIn: (other) => printPath(context, filters, other),
     body: html`<h1>${heading}</h1>
-<p class="count">${words.found(on)}${events.length < on && `. ${words.print.first(events.length)}`}</p>
+<p class="count">${words.found(first.total)}${events.length < first.total && `. ${words.print.first(events.length)}`}</p>
 <p class="ways on-screen"><button type="button" class="button" data-print hidden>${words.print.now}</button>
 <a href="${agendaLink(context, filters)}">${words.print.back}</a></p>
 ${eventList(context, events, belowOf(context, agenda))}`,
-    changesAt: agenda.around.changesAt,
+    changesAt: first.around.changesAt,
   };
 }

@@ -3,7 +3,7 @@
 import { type CalendarSettings, digest } from '../../calendar/calendar.ts';
 import { findDateId } from '../../calendar/reading/occurrences.ts';
 import { bytesOut } from '../../calendar/rendering/body-source.ts';
-import { agendaPath } from '../../model/agenda-address.ts';
+import { type Asked, agendaFilters, agendaPath, askedAmong } from '../../model/agenda-address.ts';
 import { namesOf } from '../../model/arrays-and-maps.ts';
 import { Failure } from '../../model/failure.ts';
 import type { Language } from '../../model/tables/field.ts';
@@ -19,7 +19,6 @@ import { agendaPage, failurePage } from './agenda-page.ts';
 import { readAgenda, readList } from './agenda-reading.ts';
 import { findComing, findDate, findNeighbours } from './date-reading.ts';
 import { framed, type SitePage } from './frame.ts';
-import { originOf } from './map-drawing.ts';
 import { mapPage } from './map-page.ts';
 import { findFirstMonth, monthPage, readMonth } from './month-page.ts';
 import {
@@ -33,13 +32,11 @@ import {
   openSite,
   outputLink,
   type PageContext,
-  parseDates,
-  parseFilters,
   recordPath,
   type Site,
 } from './page-context.ts';
 import { mediaOrigins } from './pictures.ts';
-import { printPage, readWhole } from './print-page.ts';
+import { readPrintPage } from './print-page.ts';
 import {
   findEvents,
   findMap,
@@ -55,30 +52,21 @@ import { eventPage, type Host, hostFilters, hostPage } from './record-pages.ts';
 /** Answers the addresses of public pages, and passes all others on. Throws `rest_no_method`. */
 export function site(serving: Serving): Middleware {
   const { calendar, http, responses } = serving;
+  const { languages } = calendar.settings;
+  const [byDefault = 'en'] = languages;
   const pageAt = pathParser(calendar.settings);
-  const { root } = rootsOf(calendar.settings);
   const { imageOrigins, tiles, brand } = http.pages;
   const ofLogo = brand?.logo && 'address' in brand.logo ? [new URL(brand.logo.address).origin] : [];
   const pictures = [...imageOrigins, ...mediaOrigins(calendar.settings), ...ofLogo];
   const forPages = siteHeaders(pictures);
-  const forMaps = tiles ? siteHeaders([...pictures, originOf(tiles)], 'strict-origin') : forPages;
+  const ofTiles = tiles && new URL(tiles.address.replaceAll(/[{}]/g, '')).origin;
+  const forMaps = ofTiles ? siteHeaders([...pictures, ofTiles], 'strict-origin') : forPages;
   let opened: Site | undefined;
 
   async function siteHere(): Promise<Site> {
     const brand = await serving.brand.read();
     if (opened?.brand !== brand) opened = await openSite(serving, brand);
     return opened;
-  }
-
-  async function answer(ctx: Context, named: PagePath): Promise<void> {
-    try {
-      const make = async () => pageAnswer(serving, await siteHere(), named, ctx);
-      await answerRead(ctx, await responses(ctx.url, make));
-    } catch (error) {
-      const here = await siteHere();
-      const context = buildPageContext(here, languageOf(here, named, ctx), calendar.now());
-      sendFailure(ctx, context, failureOf(ctx, error, serving));
-    }
   }
 
   /** Passes a request on; a browser at an address of nothing gets a page with a way on. */
@@ -88,13 +76,10 @@ export function site(serving: Serving): Middleware {
       await next();
     } catch (error) {
       if (!isBrowser || !(error instanceof Failure) || error.reason !== 'rest_no_route') throw error;
-      const here = await siteHere();
       // The language that the address begins with or names, else the default one
-      const { languages } = here;
       const [, first] = ctx.path.split('/');
-      const language =
-        languages.find((each) => each === first) ?? chosenLanguage(ctx, languages) ?? languages[0] ?? 'en';
-      const context = buildPageContext(here, language, calendar.now());
+      const language = languages.find((each) => each === first) ?? chosenLanguage(ctx, languages) ?? byDefault;
+      const context = buildPageContext(await siteHere(), language, calendar.now());
       await forPages(ctx, async () => sendFailure(ctx, context, error));
     }
   }
@@ -106,15 +91,25 @@ export function site(serving: Serving): Middleware {
     await answerPath(ctx, named.route, async () => {
       // These are pages already
       delete ctx.state.sendPage;
-      const preferred = languageAtFirst(ctx, calendar.settings.languages);
+      const preferred = languageAtFirst(ctx, languages);
       if (preferred !== undefined) {
-        ctx.set({ Location: root + agendaPath(calendar.settings.languages, preferred) });
+        ctx.set({ Location: rootsOf(calendar.settings).root + agendaPath(languages, preferred) });
         ctx.set({ 'Cache-Control': 'private, no-store', Vary: 'Accept-Language, Sec-Fetch-Mode, Sec-Fetch-Site' });
         ctx.status = 302;
         return;
       }
       const withHeaders = named.kind === 'map' ? forMaps : forPages;
-      await withHeaders(ctx, () => answer(ctx, named));
+      await withHeaders(ctx, async () => {
+        try {
+          const made = responses(ctx.url, async () => pageAnswer(serving, await siteHere(), named, ctx));
+          await answerRead(ctx, await made);
+        } catch (error) {
+          // Of the agenda that of its path; of a record that of `lang`
+          const language = 'language' in named ? named.language : (chosenLanguage(ctx, languages) ?? byDefault);
+          const context = buildPageContext(await siteHere(), language, calendar.now());
+          sendFailure(ctx, context, failureOf(ctx, error, serving));
+        }
+      });
     });
   };
 }
@@ -131,6 +126,19 @@ function languageAtFirst(ctx: Context, languages: readonly Language[]): Language
   return preferred === languages[0] ? undefined : languages.find((language) => language === preferred);
 }
 
+const lists = new Set(agendaFilters.filter(([, { type }]) => type === 'array').map(([name]) => name));
+
+/** The filters in a query. Unknown and blank ones are ignored, and so are those that the agenda sets itself. */
+function parseFilters(querystring: string): Asked {
+  const given = new Map<string, string[]>();
+  for (const [key, value] of new URLSearchParams(querystring)) {
+    const name = key.replace(/\[\d*\]$/, '');
+    if (value.trim() !== '') given.set(name, [...(given.get(name) ?? []), value.trim()]);
+  }
+  const said = [...given].map(([name, values]) => [name, lists.has(name) ? values.join(',') : values.at(-1)]);
+  return askedAmong(Object.fromEntries(said));
+}
+
 function sendFailure(ctx: Context, context: PageContext, failure: Failure): void {
   // The public must not learn that a hidden record exists
   ctx.status = isAbsence(failure) ? 404 : failure.status;
@@ -139,12 +147,12 @@ function sendFailure(ctx: Context, context: PageContext, failure: Failure): void
   sendHtml(ctx, context.language, 'no-store', framed(context, page));
 }
 
-/** Pages of lists at addresses that only have a language. */
-type FixedKind = 'agenda' | 'map' | 'months' | 'print' | 'feed';
+/** The ends of the addresses that only have a language, by their pages. */
+const ends = { agenda: '', map: 'map/', months: 'calendar/', print: 'print/', feed: 'agenda.ics' } as const;
 
 /** A public page, or the short address of the calendar's feed; `route` is its pattern, for logs. */
 type PagePath =
-  | { readonly kind: FixedKind; readonly route: string; readonly language: Language }
+  | { readonly kind: keyof typeof ends; readonly route: string; readonly language: Language }
   | { readonly kind: 'month'; readonly route: string; readonly language: Language; readonly month: string }
   | RecordPath;
 
@@ -164,19 +172,15 @@ const monthPattern = /^(?:\/([\w-]+))?\/calendar\/(\d{4}-(?:0[1-9]|1[0-2]))\/?$/
 /** Makes the parser of paths. A slash at the end is optional. */
 function pathParser({ languages, pages }: CalendarSettings): (path: string) => PagePath | undefined {
   const [byDefault = 'en'] = languages;
-  /** The paths with an ending in each language; one without a language is of the default one. */
-  const ending = (kind: FixedKind, end: string) =>
-    [['', byDefault] as const, ...languages.map((language) => [`/${language}`, language] as const)].map(
-      ([begin, language]) => [`${begin}/${end}`, { kind, route: `/{language}/${end}`, language }] as const,
-    );
-  const fixed = new Map<string, PagePath>([
-    ...ending('agenda', ''),
-    ...ending('map', 'map/'),
-    ...ending('months', 'calendar/'),
-    ...ending('print', 'print/'),
-    ...ending('feed', 'agenda.ics'),
-    ['/', { kind: 'agenda', route: '/', language: byDefault }],
-  ]);
+  // A path without a language is of the default one
+  const begins = [['', byDefault] as const, ...languages.map((language) => [`/${language}`, language] as const)];
+  const inEach = namesOf(ends).flatMap((kind) =>
+    begins.map(([begin, language]): [string, PagePath] => [
+      `${begin}/${ends[kind]}`,
+      { kind, route: `/{language}/${ends[kind]}`, language },
+    ]),
+  );
+  const fixed = new Map([...inEach, ['/', { kind: 'agenda', route: '/', language: byDefault }]]);
   const patterns = namesOf(pages).map((kind) => {
     const [before = '', after = ''] = pages[kind].split('{slug}').map((part) => part.replaceAll(/[.~-]/g, '\\$&'));
     const date = kind === 'events' ? String.raw`(?:/(\d{4}-\d{2}-\d{2}(?:T\d{4})?))?` : '';
@@ -203,15 +207,18 @@ function pathParser({ languages, pages }: CalendarSettings): (path: string) => P
   };
 }
 
-/** The language of a page: of the agenda that of its path; of a record that of `lang`, else the default one. */
-function languageOf({ languages }: Site, named: PagePath, ctx: Context): Language {
-  if ('language' in named) return named.language;
-  return chosenLanguage(ctx, languages) ?? languages[0] ?? 'en';
-}
-
 /** Makes the answer to a request for a page. Throws what reading throws. */
 async function pageAnswer(service: Service, site: Site, named: PagePath, ctx: Context): Promise<ReadAnswer> {
-  if ('slug' in named && named.before !== undefined) return languageAnswer(service, site, named, named.before, ctx);
+  if ('slug' in named && named.before !== undefined) {
+    // To the page of that record in that language
+    const { kind, before, slug, date } = named;
+    const found = await findRecordBy(service, kind, before, slug, ctx.state.claim);
+    if ('slug' in found)
+      return movedAnswerOf(linkTo(site, recordPath(site, kind, { slug: found.slug, date }, before)), 302);
+    const { translations, slug: present } = found.record;
+    const own = translations?.[before]?.['slug'] ?? present;
+    return movedAnswerOf(linkTo(site, recordPath(site, kind, { slug: own, translations, date }, before)), 302);
+  }
   if ('slug' in named) return recordAnswer(service, site, named, ctx);
   const { kind, language } = named;
   const filters = parseFilters(ctx.querystring);
@@ -222,31 +229,20 @@ async function pageAnswer(service: Service, site: Site, named: PagePath, ctx: Co
     const month = await findFirstMonth(service, context, filters);
     return movedAnswerOf(linkTo(context, monthPath(context, month, filters)), 302);
   }
-  if (kind === 'print') return answerOf(context, printPage(context, await readWhole(service, language, filters)));
+  if (kind === 'print') return answerOf(context, await readPrintPage(service, context, filters));
   // A short address leads to the feed with the same filters
   if (kind === 'feed') return movedAnswerOf(outputLink(context, 'events.ics', filters));
   // The form of two days cannot write them as one value
-  const between = parseDates(ctx.querystring);
-  if (between !== undefined) return movedAnswerOf(listLink(context, changed(filters, { when: between })), 302);
+  const query = new URLSearchParams(ctx.querystring);
+  const [from = '', to = ''] = ['from', 'to'].map((name) => query.get(name)?.trim());
+  if (from || to) {
+    const [first, last] = from && to ? [from, to].toSorted() : [from || '..', to || '..'];
+    const when = from === to ? from : `${first}/${last}`;
+    return movedAnswerOf(listLink(context, changed(filters, { when })), 302);
+  }
   if (kind === 'agenda') return answerOf(context, agendaPage(context, await readAgenda(service, language, filters)));
   const [map, agenda] = await Promise.all([findMap(service, language, filters), readList(service, language, filters)]);
   return answerOf(context, mapPage(context, map, agenda));
-}
-
-/** Leads from the path of a record behind a language to the page of that record in that language. */
-async function languageAnswer(
-  service: Service,
-  site: Site,
-  { kind, slug, date }: RecordPath,
-  language: Language,
-  ctx: Context,
-): Promise<ReadAnswer> {
-  const found = await findRecordBy(service, kind, language, slug, ctx.state.claim);
-  if ('slug' in found)
-    return movedAnswerOf(linkTo(site, recordPath(site, kind, { slug: found.slug, date }, language)), 302);
-  const { translations, slug: present } = found.record;
-  const own = translations?.[language]?.['slug'] ?? present;
-  return movedAnswerOf(linkTo(site, recordPath(site, kind, { slug: own, translations, date }, language)), 302);
 }
 
 async function recordAnswer(
@@ -263,17 +259,16 @@ async function recordAnswer(
     const link = linkTo(site, recordPath(site, kind, { slug: to, date: of }, byDefault));
     return movedAnswerOf(said === undefined ? link : `${link}?lang=${said}`, status);
   };
-  const moved = (record: { readonly slug: string }) => redirect(record.slug, date, 301);
   const first = await findRecordBy(service, kind, said ?? byDefault, slug, claim);
-  if ('slug' in first) return moved(first);
+  if ('slug' in first) return redirect(first.slug, date, 301);
   const written = languageAt(languages, first.record.translations, slug);
-  if (written === undefined) return moved(first.record);
+  if (written === undefined) return redirect(first.record.slug, date, 301);
   const addressed = first.record.slug === slug ? first.record : { slug };
   const own = recordPath(site, kind, { ...addressed, date }, byDefault);
-  if (decodeURIComponent(own) !== decodeURIComponent(ctx.path)) return moved({ slug });
+  if (decodeURIComponent(own) !== decodeURIComponent(ctx.path)) return redirect(slug, date, 301);
   const language = said ?? written;
   const found = language === (said ?? byDefault) ? first : await findRecordBy(service, kind, language, slug, claim);
-  if ('slug' in found) return moved(found);
+  if ('slug' in found) return redirect(found.slug, date, 301);
   const context = buildPageContext(site, language, service.calendar.now());
   if (date === undefined) return answerOf(context, await buildRecordPage(service, context, kind, found.record));
   const id = await findDateId(service.calendar, found.record.id, date);
@@ -281,23 +276,13 @@ async function recordAnswer(
   // A day that the series does not have, or has no more
   if (!shown) return redirect(slug, undefined, 302);
   const page = dateIn(shown);
-  return page === date
-    ? answerOf(context, await buildDatePage(service, context, shown, found.record))
-    : redirect(slug, page, 301);
-}
-
-/** The page of one date of a series, with the dates next to it. */
-async function buildDatePage(
-  service: Service,
-  context: PageContext,
-  event: ShownEvent,
-  series: ShownRecords[PagedResource],
-): Promise<SitePage> {
+  if (page !== date) return redirect(slug, page, 301);
   const [neighbours, related] = await Promise.all([
-    findNeighbours(service, 'public', context, event),
-    findRelated(service, context.language, series.id),
+    findNeighbours(service, 'public', context, shown),
+    findRelated(service, language, found.record.id),
   ]);
-  return eventPage(context, event, related, { among: { series: series as ShownEvent, neighbours } });
+  const series = found.record as ShownEvent;
+  return answerOf(context, eventPage(context, shown, related, { among: { series, neighbours } }));
 }
 
 async function buildRecordPage<R extends PagedResource>(
