@@ -6,8 +6,8 @@ import type { Generation } from '../generation.ts';
 import { entriesOfEvents } from '../index/entry-rows.ts';
 import { lastChange, metaIn } from '../schema.ts';
 import type { Prepare } from '../sql.ts';
-import { areAsBefore, inOrder, joinedRows, mergedRows, rowsOf, unlessSingles } from './date-rows.ts';
-import { type EventColumns, joined, type Part, partOf, type Row, type Run, rowsSql } from './event-columns.ts';
+import { areAsBefore, inOrder, mergedRows, rowsOf, rowsOfRuns, unlessSingles } from './date-rows.ts';
+import { type EventColumns, joined, type Part, partOf, type Row, type Run, selectedColumns } from './event-columns.ts';
 
 /** Returns the columns of the present generation. They have no bound, because they are complete or useless. */
 export interface ColumnsReader extends CacheReport {
@@ -41,18 +41,6 @@ export function columnsReaderOf(
   let changed = new Set<number>();
   let [hits, misses] = [0, 0];
 
-  /** The events that other processes have changed since; undefined when it may be any. */
-  function foreignChanges(): ReadonlySet<number> | undefined {
-    const now = seenIn(prepare);
-    if (!seen || now.renewed !== seen.renewed) return undefined;
-    const sql = "select id from changes where kind = 'events' and sequence > ? limit ?";
-    return new Set(
-      prepare<number>(sql)
-        .pluck()
-        .all(seen.sequence, maxChanged + 1),
-    );
-  }
-
   return {
     budget: {},
     stats: () => ({ hits, misses, evictions: 0, entries: known?.length ?? 0, bytes: known ? bytesOf(known) : 0 }),
@@ -61,25 +49,20 @@ export function columnsReaderOf(
       const isForeign = foreign !== generation.foreign();
       foreign = generation.foreign();
       if (isForeign) kinds = new Map();
-      const others = isForeign && known ? foreignChanges() : new Set<number>();
-      const all = others && changed.union(others);
-      if (known === undefined || all === undefined || all.size > maxChanged) {
-        const parts: Part[] = [];
-        let rows: Row[] = [];
-        for (const row of prepare<Row>(rowsSql()).raw().iterate()) {
-          rows.push(row);
-          if (rows.length < step) continue;
-          parts.push(partOf(rows));
-          rows = [];
-        }
-        parts.push(partOf(rows));
-        known = allOf(parts);
+      const now = isForeign || changed.size > 0 || seen === undefined ? seenIn(prepare) : seen;
+      if (isForeign && seen?.renewed !== now.renewed) known = undefined;
+      if (isForeign && known && seen) {
+        const others = prepare<number>("select id from changes where kind = 'events' and sequence > ? limit ?").pluck();
+        for (const id of others.iterate(seen.sequence, maxChanged + 1)) changed.add(id);
+      }
+      if (known === undefined || changed.size > maxChanged) {
+        known = readAll(prepare, step);
         misses += 1;
       } else {
-        if (all.size > 0) known = changedColumns(known, all, readSome(prepare, all));
+        if (changed.size > 0) known = readChanged(prepare, known, changed);
         hits += 1;
       }
-      if (isForeign || changed.size > 0 || seen === undefined) seen = seenIn(prepare);
+      seen = now;
       changed = new Set();
       return known;
     },
@@ -109,16 +92,20 @@ function seenIn(prepare: Prepare): Seen {
   return { sequence: lastChange(prepare), renewed: metaIn(prepare, 'entries renewed') };
 }
 
-function readSome(prepare: Prepare, events: ReadonlySet<number>): Part {
-  const ids = JSON.stringify([...events]);
-  return partOf(
-    prepare<Row>(rowsSql(`and ${entriesOfEvents}`))
-      .raw()
-      .all(ids, ids),
-  );
-}
+/** SQL for the rows of all events, or of some, in order of start and ID. */
+const rowsSql = (some = '') =>
+  `select ${selectedColumns} from entries where kind = 'events' ${some} order by start, id`;
 
-function allOf(parts: readonly Part[]): EventColumns {
+function readAll(prepare: Prepare, step: number): EventColumns {
+  const parts: Part[] = [];
+  let some: Row[] = [];
+  for (const row of prepare<Row>(rowsSql()).raw().iterate()) {
+    some.push(row);
+    if (some.length < step) continue;
+    parts.push(partOf(some));
+    some = [];
+  }
+  parts.push(partOf(some));
   const columns = joined(parts.map(({ columns: each }) => ({ columns: each, from: 0, end: each.length })));
   if (parts.every(({ texts: dates }) => areSingles(dates))) return columns;
   let begin = 0;
@@ -127,11 +114,15 @@ function allOf(parts: readonly Part[]): EventColumns {
     begin += each.length;
     return { rows: rowsOf(each, dates), eventPlaces };
   });
-  return { ...columns, dates: unlessSingles(inOrder(joinedRows(moved)), columns.length) };
+  const rows = rowsOfRuns(moved.map((part) => ({ part, row: 0, length: part.rows.length })));
+  return { ...columns, dates: unlessSingles(inOrder(rows), columns.length) };
 }
 
 /** The columns with some events as they are now. */
-function changedColumns(before: EventColumns, changed: ReadonlySet<number>, part: Part): EventColumns {
+function readChanged(prepare: Prepare, before: EventColumns, changed: ReadonlySet<number>): EventColumns {
+  const ids = JSON.stringify([...changed]);
+  const some = prepare<Row>(rowsSql(`and ${entriesOfEvents}`)).raw();
+  const part = partOf(some.all(ids, ids));
   const { columns: fresh, texts: dates } = part;
   const runs = runsOf(before, changed, fresh);
   const columns = joined(runs);

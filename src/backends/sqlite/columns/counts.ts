@@ -18,9 +18,10 @@ import {
 } from '../../../model/counting.ts';
 import { hasBeginning } from '../../../model/query.ts';
 import type { Finding } from '../lists/find-events.ts';
-import { eventsAt, lastingUntil, type Times, timesOf } from './date-rows.ts';
+import { lastingUntil, type Times, timesOf } from './date-rows.ts';
 import type { EventColumns } from './event-columns.ts';
 import {
+  endless,
   endsOf,
   firstOfSeries,
   hourTest,
@@ -47,10 +48,19 @@ export function countsInColumns(
   const areEventsAsked = countings.some(
     (counting) => !('span' in counting) && !('where' in counting && counting.where !== 'price'),
   );
-  const events = areEventsAsked ? eventsAt(columns, places) : places;
+  const { dates } = columns;
+  const events = areEventsAsked && dates ? places.map((at) => dates.event[at] as number) : places;
   const records = recordCountsOf(columns, events, countings, kindOf);
   const counted = countings.map((counting): Counted => {
-    if ('span' in counting) return spanOf(timesOf(columns), places);
+    if ('span' in counting) {
+      const { firstDay, lastDay } = timesOf(columns);
+      let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+      for (const at of places) {
+        first = Math.min(first, firstDay[at] as number);
+        last = Math.max(last, lastDay[at] as number);
+      }
+      return places.length > 0 ? { first, last } : {};
+    }
     if ('pins' in counting) {
       const located = finding.prepare<number>('select id from places').pluck().all();
       return { pins: pinsOf(columns, events, new Set(located)) };
@@ -69,15 +79,6 @@ export function countsInColumns(
     return countsRecords(counting.by) ? records(countedKinds[counting.by]) : countedWords(columns, events, counting.by);
   });
   return { total: places.length, counted };
-}
-
-function spanOf({ firstDay, lastDay }: Times, places: Places): Counted {
-  let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
-  for (const at of places) {
-    first = Math.min(first, firstDay[at] as number);
-    last = Math.max(last, lastDay[at] as number);
-  }
-  return places.length > 0 ? { first, last } : {};
 }
 
 /**
@@ -163,24 +164,33 @@ type CountTime = Exclude<CountWhere, { readonly where: 'price' }>;
 
 function countsWhere(columns: EventColumns, places: Places, counting: CountTime): number[] {
   const times = timesOf(columns);
-  if (counting.where === 'days') {
-    const near = counting.tests.length > 0 ? nearAny(columns, places, periodsOf(counting)) : places;
-    return countsOfDays(times, near, counting.tests, counting.ongoing);
+  if (counting.where === 'hours') return counting.tests.map((range) => countOf(places, hourTest(times, [range])));
+  if (counting.where === 'periods') {
+    const { tests } = counting;
+    const near = tests.length > 1 ? nearAny(columns, places, tests) : places;
+    return tests.map((test) => keeping(near, ...testsIn(times, test)).length);
   }
-  if (counting.where === 'periods') return countsOfPeriods(columns, places, counting.tests);
-  return counting.tests.map((range) => countOf(places, hourTest(times, [range])));
+  const { tests: ranges, ongoing } = counting;
+  if (ranges.length === 0) return [];
+  const near = nearAny(columns, places, periodsOf(counting));
+  const first = Math.min(...ranges.map(({ from }) => from));
+  const length = Math.max(...ranges.map(({ to }) => to)) - first + 2;
+  const begunBy = upToEach(near, times.firstDay, first, length);
+  const endedBy = upToEach(near, times.lastDay, first, length);
+  // Events that overlap some days: those that begin up to their end, less those that end before them, however long events last
+  return ranges.map(({ from, to }) => {
+    const before = begunBy(from - 1);
+    const all = begunBy(to) - endedBy(from - 1);
+    const beginning = begunBy(to) - before;
+    if (ongoing === undefined) return all;
+    return ongoing ? all - beginning : beginning;
+  });
 }
 
 function countOf(places: Places, test: Test): number {
   let count = 0;
   for (let index = 0; index < places.length; index += 1) if (test(places[index] as number)) count += 1;
   return count;
-}
-
-function countsOfPeriods(columns: EventColumns, places: Places, tests: readonly PeriodTest[]): number[] {
-  const times = timesOf(columns);
-  const near = tests.length > 1 ? nearAny(columns, places, tests) : places;
-  return tests.map((test) => keeping(near, ...testsIn(times, test)).length);
 }
 
 function testsIn(times: Times, { period, ongoing }: PeriodTest): Test[] {
@@ -206,8 +216,10 @@ function countsOfFirst(
   const tests = periodsOf(counting);
   const times = timesOf(columns);
   const near = tests.length > 1 ? nearAny(columns, places, tests) : places;
-  if (counting.where === 'days' && areApart(counting.tests)) {
-    return countsOfFirstDays(columns, near, counting.tests, counting.ongoing);
+  if (counting.where === 'days') {
+    const { tests: ranges, ongoing } = counting;
+    const areApart = ranges.every(({ from, to }, at) => from <= to && from > (ranges[at - 1]?.to ?? -endless));
+    if (areApart) return countsOfFirstDays(columns, near, ranges, ongoing);
   }
   return tests.map((test) => {
     const inWindow = testsIn(times, test);
@@ -215,11 +227,6 @@ function countsOfFirst(
     return keeping(some, ...inWindow, ...firstOfSeries(columns, {}, inWindow, hasBeginning(test) ? 'previous' : 'next'))
       .length;
   });
-}
-
-/** Tells whether ranges of days follow one another. */
-function areApart(ranges: readonly DayRange[]): boolean {
-  return ranges.every(({ from, to }, at) => from <= to && from > (ranges[at - 1]?.to ?? Number.NEGATIVE_INFINITY));
 }
 
 /** Counts the first dates of series within each of some ranges of days that follow one another, and all other rows, in one pass. */
@@ -259,26 +266,6 @@ function countsOfFirstDays(
   return ranges.map((_, range) => {
     count += changes[range] as number;
     return count;
-  });
-}
-
-/** Events that overlap some days are those that begin up to their end, less those that end before them, however long events last. */
-function countsOfDays(
-  { firstDay, lastDay }: Times,
-  places: Places,
-  ranges: readonly DayRange[],
-  ongoing: boolean | undefined,
-): number[] {
-  const first = Math.min(...ranges.map(({ from }) => from));
-  const length = Math.max(...ranges.map(({ to }) => to)) - first + 2;
-  if (ranges.length === 0) return [];
-  const [begunBy, endedBy] = [upToEach(places, firstDay, first, length), upToEach(places, lastDay, first, length)];
-  return ranges.map(({ from, to }) => {
-    const before = begunBy(from - 1);
-    const all = begunBy(to) - endedBy(from - 1);
-    const beginning = begunBy(to) - before;
-    if (ongoing === undefined) return all;
-    return ongoing ? all - beginning : beginning;
   });
 }
 

@@ -45,11 +45,6 @@ export function timesOf(columns: EventColumns): Times {
   return columns.dates ?? columns;
 }
 
-/** For each row the row of its event in the columns. */
-export function eventsAt({ dates }: EventColumns, places: Uint32Array): Uint32Array {
-  return dates ? places.map((at) => dates.event[at] as number) : places;
-}
-
 /** Returns the row in the columns of the event of a row. */
 export function eventOf({ dates }: EventColumns): (at: number) => number {
   if (!dates) return (at) => at;
@@ -110,9 +105,13 @@ export function rowsOf(columns: EventColumns, texts: readonly (string | null)[])
   return rows;
 }
 
-/** Rows in another order. */
-function picked(rows: RowColumns, order: Uint32Array): RowColumns {
-  const places = new Int32Array(rows.length).fill(-1);
+/** The rows in order of start and ID. */
+export function inOrder(rows: RowColumns): RowColumns {
+  const { start, id } = rows;
+  const order = upTo(rows.length).sort(
+    (a, b) => (start[a] as number) - (start[b] as number) || (id[a] as number) - (id[b] as number),
+  );
+  const places = new Int32Array(rows.length);
   for (let at = 0; at < order.length; at += 1) places[order[at] as number] = at;
   const made = emptyRows(order.length);
   for (const name of [...plainColumns, 'event'] as const) {
@@ -129,14 +128,6 @@ function picked(rows: RowColumns, order: Uint32Array): RowColumns {
   return made;
 }
 
-/** The rows in order of start and ID. */
-export function inOrder(rows: RowColumns): RowColumns {
-  const { start, id } = rows;
-  const compare = (a: number, b: number) =>
-    (start[a] as number) - (start[b] as number) || (id[a] as number) - (id[b] as number);
-  return picked(rows, upTo(rows.length).sort(compare));
-}
-
 /** The numbers from 0 on. */
 export function upTo(length: number): Uint32Array {
   const numbers = new Uint32Array(length);
@@ -148,12 +139,6 @@ export function upTo(length: number): Uint32Array {
 interface Moved {
   readonly rows: RowColumns;
   readonly eventPlaces: Int32Array;
-}
-
-/** The rows of all parts, one after the other. */
-export function joinedRows(parts: readonly Moved[]): RowColumns {
-  const runs = parts.map((part): RowRun => ({ part, row: 0, length: part.rows.length }));
-  return rowsOfRuns(runs);
 }
 
 /** Rows in order with fresh ones, which are in order too; without those whose event is gone. */
@@ -172,8 +157,9 @@ export function mergedRows(before: Moved, fresh: Moved): RowColumns {
   };
   for (let next = 0; next < fresh.rows.length; next += 1) {
     const [start, id] = [fresh.rows.start[next] as number, fresh.rows.id[next] as number];
-    const isEarlier = (row: number) => ((rows.start[row] as number) - start || (rows.id[row] as number) - id) < 0;
-    addUpTo(partitionPoint(rows.length, isEarlier));
+    addUpTo(
+      partitionPoint(rows.length, (row) => ((rows.start[row] as number) - start || (rows.id[row] as number) - id) < 0),
+    );
     runs.push({ part: fresh, row: next, length: 1 });
   }
   addUpTo(rows.length);
@@ -188,7 +174,7 @@ interface RowRun {
 }
 
 /** The rows of runs, copied once. */
-function rowsOfRuns(runs: readonly RowRun[]): RowColumns {
+export function rowsOfRuns(runs: readonly RowRun[]): RowColumns {
   const made = emptyRows(runs.reduce((sum, { length }) => sum + length, 0));
   const placesOf = onceFor(({ rows }: Moved) => new Int32Array(rows.length));
   let begin = 0;
@@ -223,9 +209,12 @@ function copyMapped(
   }
 }
 
+/** The number of rows in a block. */
+const blockSize = 256;
+
 /** The rows of so many events; undefined when none of these is a series. */
 export function unlessSingles(rows: RowColumns, events: number): DateRows | undefined {
-  const { event, previous, isSeries, length } = rows;
+  const { event, end, previous, isSeries, length } = rows;
   if (!isSeries.includes(1)) return undefined;
   const first = new Uint32Array(events);
   // Of a series without dates it is the series itself
@@ -233,19 +222,12 @@ export function unlessSingles(rows: RowColumns, events: number): DateRows | unde
   for (let row = 0; row < length; row += 1) {
     if (isSeries[row] === 0 && previous[row] === -1) first[event[row] as number] = row;
   }
-  return { ...rows, first, latestEnds: latestEndsIn(rows) };
-}
-
-/** The number of rows in a block. */
-const blockSize = 256;
-
-function latestEndsIn({ end, length }: RowColumns): Float64Array {
-  const latest = new Float64Array(Math.ceil(length / blockSize)).fill(Number.NEGATIVE_INFINITY);
+  const latestEnds = new Float64Array(Math.ceil(length / blockSize)).fill(Number.NEGATIVE_INFINITY);
   for (let row = 0; row < length; row += 1) {
     const block = Math.floor(row / blockSize);
-    if ((end[row] as number) > (latest[block] as number)) latest[block] = end[row] as number;
+    if ((end[row] as number) > (latestEnds[block] as number)) latestEnds[block] = end[row] as number;
   }
-  return latest;
+  return { ...rows, first, latestEnds };
 }
 
 /** Some rows in order without most of those that end before a moment, in seconds: whole blocks of them are left out. */

@@ -107,36 +107,34 @@ function references(sql: string): Column<References> {
       }
       return { offsets, named: indices, ids: [...indexOf.keys()], indexOf };
     },
+    // Of a part, `offsets` alone tell which of its `named` belong to it
     part: (column, from, end) => ({ ...column, offsets: column.offsets.subarray(from, end + 1) }),
-    joined: joinedReferences,
-  };
-}
-
-/** The references of parts as one. Of a part, `offsets` alone tell which of its `named` belong to it. */
-function joinedReferences(parts: readonly References[]): References {
-  const indexOf = new Map<number, number>();
-  const indicesOf = onceFor((ids: readonly number[]) => {
-    for (const id of ids) if (!indexOf.has(id)) indexOf.set(id, indexOf.size);
-    return Uint32Array.from(ids, (id) => indexOf.get(id) as number);
-  });
-  const offsets = new Uint32Array(parts.reduce((sum, part) => sum + part.offsets.length - 1, 1));
-  const named = new Uint32Array(
-    parts.reduce((sum, part) => sum + (part.offsets.at(-1) ?? 0) - (part.offsets[0] ?? 0), 0),
-  );
-  let [row, next] = [0, 0];
-  for (const part of parts) {
-    const indices = indicesOf(part.ids);
-    for (let at = 1; at < part.offsets.length; at += 1) {
-      const end = part.offsets[at] as number;
-      for (let each = part.offsets[at - 1] as number; each < end; each += 1) {
-        named[next] = indices[part.named[each] as number] as number;
-        next += 1;
+    joined(parts) {
+      const indexOf = new Map<number, number>();
+      const indicesOf = onceFor((ids: readonly number[]) => {
+        for (const id of ids) if (!indexOf.has(id)) indexOf.set(id, indexOf.size);
+        return Uint32Array.from(ids, (id) => indexOf.get(id) as number);
+      });
+      const offsets = new Uint32Array(parts.reduce((sum, part) => sum + part.offsets.length - 1, 1));
+      const named = new Uint32Array(
+        parts.reduce((sum, part) => sum + (part.offsets.at(-1) ?? 0) - (part.offsets[0] ?? 0), 0),
+      );
+      let [row, next] = [0, 0];
+      for (const part of parts) {
+        const indices = indicesOf(part.ids);
+        for (let at = 1; at < part.offsets.length; at += 1) {
+          const end = part.offsets[at] as number;
+          for (let each = part.offsets[at - 1] as number; each < end; each += 1) {
+            named[next] = indices[part.named[each] as number] as number;
+            next += 1;
+          }
+          row += 1;
+          offsets[row] = next;
+        }
       }
-      row += 1;
-      offsets[row] = next;
-    }
-  }
-  return { offsets, named, ids: [...indexOf.keys()], indexOf };
+      return { offsets, named, ids: [...indexOf.keys()], indexOf };
+    },
+  };
 }
 
 /** Entries of an older version have no days yet. */
@@ -193,10 +191,8 @@ export interface EventColumns extends Columns {
   readonly dates: DateRows | undefined;
 }
 
-const selected = names.map((name) => table[name].sql).join();
-/** SQL for the rows of all events, or of some, in order of start and ID. */
-export const rowsSql = (some = '') =>
-  `select ${selected}, dates from entries where kind = 'events' ${some} order by start, id`;
+/** SQL for what a row has. */
+export const selectedColumns = [...names.map((name) => table[name].sql), 'dates'].join();
 
 /** Some events, with the column `dates` of each. */
 export interface Part {
@@ -219,12 +215,12 @@ function withLength(length: number, columns: readonly (readonly [Name, Columns[N
 
 /** The columns of runs, one after the other; without the rows of lists. */
 export function joined(runs: readonly Run[]): EventColumns {
-  const each = <N extends Name>(name: N) => {
-    const parts = runs.map(({ columns, from, end }) => byName[name].part(columns[name], from, end));
+  const columns = names.map(<N extends Name>(name: N) => {
+    const parts = runs.map((run) => byName[name].part(run.columns[name], run.from, run.end));
     return [name, byName[name].joined(parts)] as const;
-  };
+  });
   const length = runs.reduce((sum, { from, end }) => sum + end - from, 0);
-  return withLength(length, names.map(each));
+  return withLength(length, columns);
 }
 
 /** Consecutive rows of some columns. */

@@ -105,26 +105,29 @@ export function endsOf({ days, clock }: Period): { readonly from: number; readon
 /** The tests of a period. */
 export function periodTests(times: Times, { days, clock, unfinishedAt, finishedAt, brief }: Period): Test[] {
   const { firstDay, lastDay, start, end, minute } = times;
-  const isWhole = (at: number) => minute[at] === -1;
-  const lasting = ({ at: instant, day }: DatedInstant): Test => {
-    // Not rounded, because an end is compared with what comes before it
-    const from = instant / 1000;
-    return (at) =>
-      isWhole(at) ? (lastDay[at] as number) >= day : (end[at] as number) > from || (start[at] as number) >= from;
-  };
-  const begunBy = ({ at: instant, day }: DatedInstant): Test => {
+  const tests = [...bounds(lastDay, days?.from, undefined), ...bounds(firstDay, undefined, days?.to)];
+  if (clock?.to) {
+    const { at: instant, day } = clock.to;
     const to = secondTo(instant) as number;
-    return (at) => (isWhole(at) ? (firstDay[at] as number) <= day : (start[at] as number) <= to);
-  };
-  const isOver = finishedAt && lasting(finishedAt);
-  return [
-    ...bounds(lastDay, days?.from, undefined),
-    ...bounds(firstDay, undefined, days?.to),
-    ...(clock?.to ? [begunBy(clock.to)] : []),
-    ...[clock?.from, unfinishedAt].flatMap((moment) => (moment ? [lasting(moment)] : [])),
-    ...(isOver ? [(at: number) => !isOver(at)] : []),
-    ...(brief ? [(at: number) => !isWhole(at) && (end[at] as number) - (start[at] as number) < secondsOfDay] : []),
-  ];
+    tests.push((at) => (minute[at] === -1 ? (firstDay[at] as number) <= day : (start[at] as number) <= to));
+  }
+  for (const moment of [clock?.from, unfinishedAt]) if (moment) tests.push(lastingTest(times, moment));
+  if (finishedAt) {
+    const isLasting = lastingTest(times, finishedAt);
+    tests.push((at) => !isLasting(at));
+  }
+  if (brief) {
+    tests.push((at) => minute[at] !== -1 && (end[at] as number) - (start[at] as number) < secondsOfDay);
+  }
+  return tests;
+}
+
+/** Tells whether what a row has begins or goes on after a moment. */
+function lastingTest({ lastDay, start, end, minute }: Times, { at: instant, day }: DatedInstant): Test {
+  // Not rounded, because an end is compared with what comes before it
+  const from = instant / 1000;
+  return (at) =>
+    minute[at] === -1 ? (lastDay[at] as number) >= day : (end[at] as number) > from || (start[at] as number) >= from;
 }
 
 /** Tells whether an event begins before the window. */
@@ -153,11 +156,6 @@ export function priceTest({ low, high }: EventColumns, some: readonly (PriceTest
   return tests.length === 1 && only ? only : (at) => tests.some((test) => test(at));
 }
 
-/** Tells whether the value of a column is one of some. */
-export function wordTest<W>(column: readonly W[], wanted: readonly W[]): Test {
-  return (at) => wanted.includes(column[at] as W);
-}
-
 /** Tells whether any of an event's words, joined by commas, is one of some. Each distinct text is tested once, as there are few. */
 export function textTest(texts: readonly string[], wanted: readonly string[]): Test {
   const some = new Set(wanted);
@@ -170,13 +168,12 @@ export function distanceFrom(
   { lat, lng, towns }: Pick<EventColumns, 'lat' | 'lng' | 'towns'>,
   { lat: toLat, lng: toLng, orTown }: Circle,
 ): (at: number) => number {
-  const kilometresFrom = (fromLat: number, fromLng: number) => kilometres(fromLat, fromLng, toLat, toLng) ?? Number.NaN;
   const fromTowns = onceFor((slugs: string) => {
     const middle = orTown && middleOf(slugs.split(','));
-    return middle ? kilometresFrom(middle.lat, middle.lng) : Number.NaN;
+    return (middle && kilometres(middle.lat, middle.lng, toLat, toLng)) ?? Number.NaN;
   });
   return (at) => {
-    const distance = kilometresFrom(lat[at] as number, lng[at] as number);
+    const distance = kilometres(lat[at] as number, lng[at] as number, toLat, toLng) ?? Number.NaN;
     return Number.isNaN(distance) ? fromTowns(towns[at] as string) : distance;
   };
 }

@@ -38,7 +38,6 @@ import {
   type Test,
   testsOfEvents,
   textTest,
-  wordTest,
 } from './event-tests.ts';
 import { ordered, placeAfter, sortValuesAt } from './ordering.ts';
 import { relevanceOf, searchTests, wideTests } from './word-tests.ts';
@@ -49,21 +48,18 @@ export function findInColumns(finding: Finding, columns: EventColumns, query: Qu
   const total = places.length;
   const { offset, limit, like, after } = query;
   if (limit === 0) return { hits: [], total };
-  const { id } = timesOf(columns);
-  const idsAt = (rows: Places) => Array.from(rows, (at) => id[at] as number);
   if (like) {
     const eventAt = eventOf(columns);
     const likeness = likenessAt(columns, like);
-    const pointsAt = (at: number) => likeness(eventAt(at));
     const agenda = ordered(columns, places, { query: { ...query, orderBy: 'agenda', descending: false } });
     // Equal ones stay in order
-    const liked = Uint32Array.from([...agenda].sort((a, b) => pointsAt(b) - pointsAt(a)));
-    return { hits: hitsOf(finding, idsAt(liked.slice(offset, offset + limit))), total };
+    const liked = [...agenda].sort((a, b) => likeness(eventAt(b)) - likeness(eventAt(a)));
+    return { hits: hitsOf(finding, idsAt(columns, liked.slice(offset, offset + limit))), total };
   }
   if (!columns.dates && !columnOrderOf(query)) {
     // SQL gets IDs, because it does not know the middles of towns, nor what words may still say of references
     const { near: _, search: __, references: ___, ...rest } = query;
-    return { hits: sqlPage(finding, rest, [isIn('e.id', idsAt(places))]), total };
+    return { hits: sqlPage(finding, rest, [isIn('e.id', idsAt(columns, places))]), total };
   }
   const relevanceAt = relevanceOf(finding, columns, query);
   const ordering =
@@ -73,10 +69,16 @@ export function findInColumns(finding: Finding, columns: EventColumns, query: Qu
   const inOrder = ordered(columns, places, ordering);
   const begin = after ? placeAfter(columns, inOrder, ordering) : offset;
   const page = inOrder.slice(begin, begin + limit);
-  const hits = hitsOf(finding, idsAt(page));
+  const ids = idsAt(columns, page);
+  const hits = hitsOf(finding, ids);
   if (!after) return { hits, total };
-  const sorts = new Map(Array.from(page, (at) => [id[at], sortValuesAt(columns, at, ordering)]));
+  const sorts = new Map(ids.map((id, index) => [id, sortValuesAt(columns, page[index] as number, ordering)]));
   return { hits: hits.map((hit) => ({ ...hit, sort: sorts.get(hit.id) ?? [] })), total };
+}
+
+function idsAt(columns: EventColumns, rows: ArrayLike<number>): number[] {
+  const { id } = timesOf(columns);
+  return Array.from(rows, (at) => id[at] as number);
 }
 
 /** The sort keys of the names of events as readers of the language of a query are shown them. */
@@ -280,6 +282,11 @@ function visibleRows(columns: EventColumns, admission: Admission, kinds: RowKind
 /** The number of rows, in order of start, that begin before a moment. */
 function countBegun({ start }: Times, places: Places, moment: number): number {
   return partitionPoint(places.length, (at) => (start[places[at] as number] as number) < moment);
+}
+
+/** Tells whether the value of a column is one of some. */
+function wordTest<W>(column: readonly W[], wanted: readonly W[]): Test {
+  return (at) => wanted.includes(column[at] as W);
 }
 
 function visibilityTests({ status, listed, published, isPublic }: EventColumns, query: Admission): Test[] {

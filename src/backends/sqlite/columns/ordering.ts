@@ -129,8 +129,7 @@ function byNumber(numbersOf: (columns: EventColumns) => Float64Array): Orderer {
 /** Rows in the order of their events; dates of equal events by ID. Only events are compared, which are far fewer. */
 function byEvent(columns: EventColumns, places: Places, compare: (a: number, b: number) => number): Places {
   const { id } = timesOf(columns);
-  const compareIds = (a: number, b: number) => (id[a] as number) - (id[b] as number);
-  if (!columns.dates) return places.toSorted((a, b) => compare(a, b) || compareIds(a, b));
+  if (!columns.dates) return places.toSorted((a, b) => compare(a, b) || (id[a] as number) - (id[b] as number));
   const eventAt = eventOf(columns);
   const byEvents = [...Map.groupBy(places, eventAt)].sort(([a], [b]) => compare(a, b));
   const inOrder = new Uint32Array(places.length);
@@ -144,7 +143,7 @@ function byEvent(columns: EventColumns, places: Places, compare: (a: number, b: 
       inOrder.set(rows, length);
       length += rows.length;
     }
-    inOrder.subarray(begin, length).sort(compareIds);
+    inOrder.subarray(begin, length).sort((a, b) => (id[a] as number) - (id[b] as number));
     first = next;
   }
   return inOrder;
@@ -206,11 +205,8 @@ export function placeAfter(columns: EventColumns, inOrder: Places, ordering: Ord
     const values = sortValuesAt(columns, inOrder[place] as number, ordering);
     // The first value that differs decides
     const differing = values.findIndex((value, index) => value !== after[index]);
-    return differing === -1 || isAbove(values[differing], after[differing]) !== way > 0;
+    const [one, other] = [values[differing], after[differing]];
+    const isAbove = one !== undefined && other !== undefined && one > other;
+    return differing === -1 || isAbove !== way > 0;
   });
-}
-
-/** Compares two different sort values: numbers, or the sort keys of names. */
-function isAbove(one: number | string | undefined, other: number | string | undefined): boolean {
-  return one !== undefined && other !== undefined && one > other;
 }

@@ -44,17 +44,6 @@ export function wideTests(finding: Finding, columns: EventColumns, query: Query,
   });
 }
 
-/** The readings whose matches a query needs; there may be many. */
-export function readingsNeeded(query: Query): TermReading[] {
-  const searched = hasTiers(query) ? rankedTerms({ language: query.language, search: query.search }) : [];
-  return [...(query.q?.terms ?? []), ...searched].flatMap(({ readings }) => readings);
-}
-
-/** Looks up a reading, so that the tests and the relevance of its query find it cached. */
-export function lookUp(finding: Finding, columns: EventColumns, query: Query, reading: TermReading): void {
-  readingMarks(finding, columns, query, reading);
-}
-
 /** How well events match when the order needs it; `search` does not look at names. */
 export function relevanceOf(finding: Finding, columns: EventColumns, query: Query): RelevanceAt {
   if (!hasTiers(query)) return noRelevance;
@@ -105,7 +94,8 @@ const inTexts = 3;
 const inTitle = 3 << 2;
 const inNames = 3 << 4;
 
-function readingMarks(finding: Finding, columns: EventColumns, of: Query, reading: TermReading): Marks {
+/** Looks a reading up; the tests and the relevance of all queries with it find it cached then. */
+export function readingMarks(finding: Finding, columns: EventColumns, of: Query, reading: TermReading): Marks {
   const query = { ...of, language: reading.language };
   return cached(finding, columns, `${tablesFor(query)} ${JSON.stringify(reading.grades)}`, () => {
     const { grades } = reading;
@@ -147,13 +137,10 @@ function marksOf(columns: EventColumns, all: readonly Marked[]): Marks {
   const highest = all.reduce((most, { found }) => found.events.reduce((high, id) => Math.max(high, id), most), 0);
   const byId = new Uint8Array(highest + 1);
   for (const { found, mark } of all) for (const id of found.events) byId[id] = (byId[id] as number) | mark;
-  const marks = Uint8Array.from(columns.id, (id) => byId[eventIdOf(id)] ?? 0);
-  if (haveOwnEntries(columns)) markByStart(marks, columns, all);
-  return marks;
-}
-
-/** The marks of series of which several entries have words, distinguished by their starts. */
-function markByStart(marks: Marks, { id, start }: EventColumns, all: readonly Marked[]): void {
+  const { id, start } = columns;
+  const marks = Uint8Array.from(id, (each) => byId[eventIdOf(each)] ?? 0);
+  if (!haveOwnEntries(columns)) return marks;
+  // Of a series several entries have words, which their starts tell apart
   const byStart = new Map<number, Map<number, number>>();
   for (const each of id) if (each > maxId) byStart.set(eventIdOf(each), new Map());
   for (const { found, mark } of all) {
@@ -167,6 +154,7 @@ function markByStart(marks: Marks, { id, start }: EventColumns, all: readonly Ma
     const starts = byStart.get(eventIdOf(id[at] as number));
     if (starts) marks[at] = starts.get(start[at] as number) ?? 0;
   }
+  return marks;
 }
 
 /** The mark of an event in a row by the names of what it refers to. */

@@ -3,18 +3,18 @@
 import { inSlice, mapInSlices } from '../../../async/turns.ts';
 import type { Cache } from '../../../cache/cache.ts';
 import { recordOf } from '../../../model/arrays-and-maps.ts';
-import { asksAny, asksBeyondStarts, type NameQuery, type NearWordsQuery } from '../../../model/query.ts';
+import { asksAny, asksBeyondStarts, hasTiers, type NameQuery, type NearWordsQuery } from '../../../model/query.ts';
+import { rankedTerms, type TermReading } from '../../../model/search/wide-search.ts';
 import { type Language, type ResourceName, resourceNames } from '../../../model/tables/field.ts';
 import type { Found, Query, SearchIndex } from '../../../ports.ts';
 import { countsInColumns } from '../columns/counts.ts';
 import { columnCachesIn, findInColumns, reachInColumns } from '../columns/find-in-columns.ts';
-import { lookUp, readingsNeeded } from '../columns/word-tests.ts';
+import { readingMarks } from '../columns/word-tests.ts';
 import { columnOrderOf, countAhead, type Finding, findEvents } from '../lists/find-events.ts';
 import { countOf, findOthers, namesIn, nearWordsIn } from '../lists/find-others.ts';
 import { postingCacheIn } from '../lists/posting-lists.ts';
 import type { Opened } from '../opened.ts';
 import { joined, numberOf, type Prepare, part } from '../sql.ts';
-import { hasOtherEntries } from '../store/raised-events.ts';
 
 /** What is asked of the index in one of its languages. */
 type IndexQuery = Query | NameQuery | NearWordsQuery;
@@ -199,9 +199,15 @@ async function lookUpWords(index: Index, query: Query | undefined): Promise<void
   await mapInSlices(Array.from(readingsNeeded(query).keys()), (at) =>
     lookInState(index, query, (finding, known) => {
       const reading = readingsNeeded(known)[at];
-      if (reading) lookUp(finding, index.columns.read(), known, reading);
+      if (reading) readingMarks(finding, index.columns.read(), known, reading);
     }),
   );
+}
+
+/** The readings whose matches a query needs; there may be many. */
+function readingsNeeded(query: Query): TermReading[] {
+  const searched = hasTiers(query) ? rankedTerms({ language: query.language, search: query.search }) : [];
+  return [...(query.q?.terms ?? []), ...searched].flatMap(({ readings }) => readings);
 }
 
 /** By these SQL finds its events without looking at all others. */
@@ -227,7 +233,9 @@ function isInColumns(prepare: Prepare, query: Query): boolean {
   }
   const [only] = references;
   const isByWords = only && (search !== undefined || references.length > 1 || only.ids.length !== 1);
-  return Boolean(near || isByWords) && hasOtherEntries(prepare);
+  if (!near && !isByWords) return false;
+  // Words still say what some events referred to before
+  return prepare('select 1 from raised where is_other = 1 limit 1').get() !== undefined;
 }
 
 /** Tells whether any event is a series, whose dates the columns alone know one by one. */
