@@ -3,9 +3,12 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Sqlite, { type Database } from 'better-sqlite3';
+import { ancestorsOf, entryOf, publicPointOf } from '../../derive/entry.ts';
+import { onceFor } from '../../model/arrays-and-maps.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { type Entry, type IndexedState, type IndexProblem, indexProblemOf } from '../../model/documents/entry.ts';
 import { isOfResource } from '../../model/documents/families.ts';
+import { publicTownOf } from '../../model/documents/lookups.ts';
 import { eventIdOf } from '../../model/recurrence/occurrence-id.ts';
 import {
   isResource,
@@ -14,41 +17,34 @@ import {
   type Language,
   orderOfKinds,
   type ResourceName,
+  resourceNames,
 } from '../../model/tables/field.ts';
 import type { Difference, Maintenance, Progress } from '../../ports.ts';
 import type { Committer } from './commit.ts';
-import { derivedTables, differencesIn, setRight } from './index/derived-tables.ts';
+import { type Derived, derivedTables } from './index/derived-tables.ts';
 import {
   digested,
   dropEntryOf,
   type EntryRow,
-  entriesWithoutDocument,
   entryColumns,
+  eventId,
   type IndexWriter,
   ownEntries,
   renewEntry,
   shownColumns,
 } from './index/entry-rows.ts';
-import { entriesByDocuments } from './index/index-follower.ts';
+
 import { indexLanguages, makeWordsTables, noteIndex, readIndexState } from './index/index-state.ts';
+import { copyMediaFolder } from './media-folder.ts';
 import type { Opened } from './opened.ts';
 import { makePrivate } from './private-file.ts';
-import { metaIn, setMeta, wordsTables } from './schema.ts';
-import { type Prepare, statementsOf } from './sql.ts';
-import { documentsAfter, inOrder, lastUser, pagesOf, readDocument, scan, sizeOfAll } from './store/documents.ts';
-import {
-  dropWrong,
-  type LookupRow,
-  lacksRows,
-  lookupTables,
-  putMissing,
-  rowProblem,
-  rowsAfter,
-} from './store/lookup-tables.ts';
-import { isOtherEntry } from './store/raised-events.ts';
+import { documentsTable, metaIn, setMeta, wordsTables } from './schema.ts';
+import { numberOf, type Prepare, part, statementsOf } from './sql.ts';
+import { documentsAfter, inOrder, lastUser, pagesOf, readDocument, scan } from './store/documents.ts';
+import { type LookupRow, lacksRows, lookupTables, putMissing, rowProblem, rowsAfter } from './store/lookup-tables.ts';
 
-/** The maintenance of an open file whose settings have these languages. A file in memory has no copies. */
-export function maintenanceOf(opened: Opened, languages: readonly Language[]): Maintenance {
+/** The maintenance of an open file whose settings have these languages, and of its folder of pictures. A file in memory has no copies. */
+export function maintenanceOf(opened: Opened, languages: readonly Language[], pictures: string): Maintenance {
   const { database, writer, committer } = opened;
   return {
     rebuild: (progress) => rebuildIndex(opened, languages, progress),
@@ -67,7 +63,13 @@ export function maintenanceOf(opened: Opened, languages: readonly Language[]): M
         },
       };
     },
-    ...(!database.memory && { backUp: (path: string, progress: Progress) => backUp(database, path, progress) }),
+    ...(!database.memory && {
+      // Files come after the store, which so has no picture in the copy without them
+      async backUp(path: string, progress: Progress) {
+        await backUp(database, path, progress);
+        await copyMediaFolder(pictures, `${path}.media`);
+      },
+    }),
     tidy: () => tidyWords(writer, committer),
     indexState: () => readIndexState(writer, languages),
     indexNotes: async () => [],
@@ -91,7 +93,12 @@ export async function rebuildIndex(
   for (const table of lookupTables) {
     for await (const page of inOrder<LookupRow>((last) => rowsAfter(prepare, table, last))) {
       const wrong = page.filter((row) => rowProblem(prepare, table, row));
-      if (wrong.length > 0) await committer.write(() => dropWrong(prepare, table, wrong));
+      if (wrong.length === 0) continue;
+      const sql = `delete from ${table.name} where kind = :kind and ${table.column} = :value and id = :id`;
+      await committer.write(() => {
+        // Some may be right by now
+        for (const row of wrong) if (rowProblem(prepare, table, row)) prepare(sql).run(row);
+      });
     }
   }
   await committer.write(() => {
@@ -106,12 +113,34 @@ export async function rebuildIndex(
   await renewEntries(writer, committer, progress);
   await committer.write(words.flush);
   for (const derived of derivedTables(writer.languages())) {
+    const { table, columns, isPartial } = derived;
     // Checked before it is written, so that others do not wait for tables that are right
-    if (differencesIn(prepare, derived).length > 0) await committer.write(() => setRight(prepare, derived));
+    if (differencesIn(prepare, derived).length > 0) {
+      await committer.write(() => {
+        prepare(`delete from ${table} where (${columns}) in (${wrongIn(derived)})`).run();
+        if (!isPartial) prepare(`insert or replace into ${table} (${columns}) ${missingIn(derived)}`).run();
+      });
+    }
     await nextTurn();
   }
   await tidyWords(writer, committer);
   await committer.write(() => noteIndex(writer, languages, true));
+}
+
+/** Entries whose record is not in the store, whatever kind they name. */
+function entriesWithoutDocument(prepare: Prepare): Pick<EntryRow, 'id' | 'kind'>[] {
+  const known = resourceNames.map((kind) => {
+    const id = kind === 'events' ? eventId : 'id';
+    return `(kind = '${kind}' and ${id} in (select id from ${documentsTable(kind)}))`;
+  });
+  const sql = `select id, kind from entries where not (${known.join(' or ')})`;
+  return prepare<Pick<EntryRow, 'id' | 'kind'>>(sql).all();
+}
+
+/** The number of documents that are in lists. */
+function sizeOfAll(prepare: Prepare): number {
+  const sizes = resourceNames.map((kind) => numberOf(prepare, part(`select count(*) from ${documentsTable(kind)}`)));
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 async function renewEntries(writer: IndexWriter, committer: Committer, progress: Progress): Promise<void> {
@@ -148,6 +177,27 @@ function renewSome(writer: IndexWriter, kind: Kind, documents: readonly Document
   noteRenewed(prepare);
   words.flush();
   return renewed;
+}
+
+/**
+ * The entries of many documents of one state of the file. It reads no table of the index, because any may be damaged; what entries take
+ * from other records is read once.
+ */
+function entriesByDocuments(
+  { prepare, rules }: Pick<IndexWriter, 'prepare' | 'rules'>,
+  languages: readonly Language[],
+): (document: Document<ResourceName>) => Entry {
+  const pointOf = onceFor((id: number) => {
+    const venue = readDocument(prepare, 'venues', id);
+    return venue && publicPointOf(venue.facts);
+  });
+  const townOf = onceFor((id: number) => {
+    const venue = readDocument(prepare, 'venues', id);
+    return venue ? publicTownOf(venue.facts) : '';
+  });
+  const parentOf = onceFor((id: number) => readDocument(prepare, 'categories', id)?.facts.parent);
+  const context = { rules, pointOf, townOf, ancestorsOf: (category: number) => ancestorsOf(category, parentOf) };
+  return (document) => entryOf(document, context, languages);
 }
 
 /** Tells other processes that entries were written again without a change of their records. */
@@ -192,11 +242,13 @@ async function* allDifferences(
   let done = 0;
   for (const kind of kinds) {
     // One state of the file, while others write
+    const isAwaited = prepare('select 1 from raised where id = ? and is_other = 1').pluck();
     const compare = database.transaction((after: number) => {
       const entryOf = entriesByDocuments(writer, languages);
       return documentsAfter(prepare, kind, after, step).map((document: Document) => {
-        const isAwaited = document.kind === 'events' && isOtherEntry(prepare, document.id);
-        const entry = isOfResource(document) && !isAwaited ? entryOf(document) : undefined;
+        // What is to be written again has no entry to be compared with yet
+        const isLate = document.kind === 'events' && isAwaited.get(document.id) !== undefined;
+        const entry = isOfResource(document) && !isLate ? entryOf(document) : undefined;
         return { id: document.id, problem: problemWith(writer, document, entry) };
       });
     });
@@ -224,6 +276,31 @@ async function* allDifferences(
   }
 }
 
+/** The records of which a table lacks rows or has wrong ones; the table itself when its rows are about many records. */
+function differencesIn(prepare: Prepare, derived: Derived): Difference[] {
+  const { table, id = 'id', usual } = derived;
+  const rows = `(select * from (${wrongIn(derived)}) union all select * from (${missingIn(derived)}))`;
+  if (usual === undefined) {
+    return prepare(`select 1 from ${rows} limit 1`).get() ? [{ table, problem: 'wrong in the index' }] : [];
+  }
+  const sql = `select d.id, e.kind from (select distinct ${id} id from ${rows}) d left join entries e on e.id = d.id`;
+  return prepare<{ id: number; kind: ResourceName | null }>(sql)
+    .all()
+    .map((record) =>
+      record.kind === null
+        ? { kind: usual, id: eventIdOf(record.id), problem: 'not in the store' }
+        : { kind: record.kind, id: eventIdOf(record.id), problem: 'wrong in the index' },
+    );
+}
+
+function wrongIn({ table, columns, where = '', rows }: Derived): string {
+  return `select ${columns} from ${table} ${where} except ${rows}`;
+}
+
+function missingIn({ table, columns, rows }: Derived): string {
+  return `${rows} except select ${columns} from ${table}`;
+}
+
 /** `entry` is what lists should hold of the document, if it is in any list. */
 function problemWith(
   { prepare }: Pick<IndexWriter, 'prepare'>,
@@ -244,13 +321,12 @@ function problemWith(
       ? { revision: first.revision, digest: digested([...stored.map((row) => Object.values(row)), ...shown]) }
       : undefined;
   const all = [entry, ...own.toSorted((a, b) => a.id - b.id)];
-  const wanted = [...all.map((each) => entryColumns(each)), ...all.flatMap(shownRowsOf)];
+  const wantedShown = all.flatMap((each) => {
+    const languages = Object.entries(each.shown).sort(([one], [other]) => (one < other ? -1 : 1));
+    return languages.map(([language, texts]) => shownColumns(each, language, texts));
+  });
+  const wanted = [...all.map((each) => entryColumns(each)), ...wantedShown];
   return indexProblemOf({ revision, digest: digested(wanted) }, held) ?? otherwise;
-}
-
-function shownRowsOf(entry: Entry): unknown[] {
-  const languages = Object.entries(entry.shown).sort(([one], [other]) => (one < other ? -1 : 1));
-  return languages.map(([language, each]) => shownColumns(entry, language, each));
 }
 
 /** A connection of its own with an open read transaction. */

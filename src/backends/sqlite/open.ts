@@ -9,7 +9,7 @@ import { type Caches, newCaches } from '../../cache/cache.ts';
 import { type EntryRules, usualRules } from '../../derive/entry.ts';
 import { kilometres } from '../../model/places/geometry.ts';
 import type { Language } from '../../model/tables/field.ts';
-import { type Maintenance, type Pair, Unreachable } from '../../ports.ts';
+import { type Pair, Unreachable } from '../../ports.ts';
 import { columnsReaderOf } from './columns/columns-reader.ts';
 import { committerOf, type TransactionHooks } from './commit.ts';
 import { wordsQueueOf } from './full-text/words-queue.ts';
@@ -18,7 +18,7 @@ import { renewEvent } from './index/index-follower.ts';
 import { indexLanguages } from './index/index-state.ts';
 import { listedSizes, searchIndexOf } from './index/search-index.ts';
 import { maintenanceOf } from './maintenance.ts';
-import { copyMediaFolder, mediaFolder } from './media-folder.ts';
+import { mediaFolder } from './media-folder.ts';
 import type { Opened } from './opened.ts';
 import { makePrivate } from './private-file.ts';
 import { statementsOf } from './sql.ts';
@@ -131,7 +131,7 @@ export function openSqlite(settings: SqliteSettings): Pair {
     store: documentStoreOf(opened),
     index: searchIndexOf(opened),
     media: mediaFolder(folder),
-    maintenance: withPictures(maintenanceOf(opened, settings.languages), folder),
+    maintenance: maintenanceOf(opened, settings.languages, folder),
     caches: opened.caches,
     async ready() {
       if (!database.open) throw new Unreachable('The store is closed');
@@ -143,19 +143,6 @@ export function openSqlite(settings: SqliteSettings): Pair {
     async close() {
       await opened.close();
       if (isInMemory) rmSync(folder, { recursive: true, force: true });
-    },
-  };
-}
-
-/** Files come after the store, which so has no picture in the copy without them. */
-function withPictures(maintenance: Maintenance, folder: string): Maintenance {
-  const { backUp } = maintenance;
-  if (!backUp) return maintenance;
-  return {
-    ...maintenance,
-    async backUp(path, progress) {
-      await backUp(path, progress);
-      await copyMediaFolder(folder, `${path}.media`);
     },
   };
 }

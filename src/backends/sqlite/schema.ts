@@ -22,9 +22,8 @@
  * | words_due | rows that are still to be written there, their columns as JSON, or to be removed (null); the last of several holds |
  */
 
-import type { Database } from 'better-sqlite3';
 import { maxId } from '../../model/documents/document.ts';
-import { kinds, type Language } from '../../model/tables/field.ts';
+import type { Language } from '../../model/tables/field.ts';
 import type { Prepare } from './sql.ts';
 
 /** The layout of the tables; raise it when they change. A newer file is refused; an older one is upgraded by `upgrades.ts`. */
@@ -33,7 +32,8 @@ export const layoutVersion = 11;
 /** The bits of an ID in a row ID, after a start in seconds; `maxId` is their mask. */
 export const idBits = 25n;
 
-const tables = `
+/** SQL that creates what is missing besides the tables of documents and the full-text ones. */
+export const tables = `
 create table if not exists meta (name text primary key, value text not null) without rowid;
 create table if not exists keys (kind text, key text, id integer not null, primary key (kind, key)) without rowid;
 create table if not exists labels (kind text, label text, id integer, primary key (kind, label, id)) without rowid;
@@ -105,26 +105,6 @@ export function wordsTable(language: Language, partition: Partition): string {
 /** All full-text tables of an index of these languages. */
 export function wordsTables(languages: readonly Language[]): string[] {
   return languages.flatMap((language) => partitions.map((partition) => wordsTable(language, partition)));
-}
-
-/** Creates missing tables, except full-text ones. */
-export function createTables(database: Database): void {
-  database.exec(tables);
-  for (const kind of kinds) {
-    const table = documentsTable(kind);
-    database.exec(
-      `create table if not exists ${table} (id integer primary key, revision integer not null, body text not null);
-       create index if not exists ${revisionsIndex(kind)} on ${table} (id, revision)`,
-    );
-  }
-}
-
-/** Tells whether a file has all tables and indexes, except full-text ones. */
-export function hasTables(prepare: Prepare): boolean {
-  const made = [...tables.matchAll(/(?:table|index) if not exists (\w+)/g)].map(([, name]) => name);
-  const named = [...made, ...kinds.flatMap((kind) => [documentsTable(kind), revisionsIndex(kind)])];
-  const present = new Set(prepare('select name from sqlite_master').pluck().all());
-  return named.every((name) => present.has(name));
 }
 
 /** What a file knows about itself. Counters change where IDs are given. */

@@ -5,13 +5,14 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from 'better-sqlite3';
 import { namesOf } from '../../model/arrays-and-maps.ts';
-import type { Language } from '../../model/tables/field.ts';
+import { kinds, type Language } from '../../model/tables/field.ts';
 import type { IndexWriter } from './index/entry-rows.ts';
 import { hasIndex, prepareIndex } from './index/index-state.ts';
-import { createTables, hasTables, layoutVersion, metaIn } from './schema.ts';
+import { documentsTable, layoutVersion, metaIn, revisionsIndex, tables } from './schema.ts';
 import type { Prepare } from './sql.ts';
 import { noteUnnumbered } from './store/document-store.ts';
-import { renewLookups } from './store/lookup-tables.ts';
+import { documentsAfter, step } from './store/documents.ts';
+import { lookupTables, putMissing } from './store/lookup-tables.ts';
 
 /** What a new file knows about itself. */
 const initialFacts = { identity: () => randomUUID(), 'next id': () => '1', 'next user': () => '1' } as const;
@@ -65,7 +66,14 @@ export function prepareFile(
       const missing = laterColumns.filter((column) => !present.includes(column.split(' ')[0]));
       for (const column of missing) writer.prepare(`alter table entries add column ${column}`).run();
     }
-    createTables(database);
+    database.exec(tables);
+    for (const kind of kinds) {
+      const table = documentsTable(kind);
+      database.exec(
+        `create table if not exists ${table} (id integer primary key, revision integer not null, body text not null);
+         create index if not exists ${revisionsIndex(kind)} on ${table} (id, revision)`,
+      );
+    }
     const insert = database.prepare('insert or ignore into meta values (?, ?)');
     for (const [name, value] of Object.entries(initialFacts)) insert.run(name, value());
     for (let at = layout || layoutVersion; at < layoutVersion; at += 1) steps[at]?.(writer.prepare);
@@ -75,7 +83,22 @@ export function prepareFile(
   make.immediate();
 }
 
+/** Tells whether a file lacks nothing that is made here. */
 function isComplete(database: Database, prepare: Prepare): boolean {
-  const facts = namesOf(initialFacts).every((name) => metaIn(prepare, name));
-  return facts && hasTables(prepare) && hasIndex(database, prepare);
+  const made = [...tables.matchAll(/(?:table|index) if not exists (\w+)/g)].map(([, name]) => name);
+  const named = [...made, ...kinds.flatMap((kind) => [documentsTable(kind), revisionsIndex(kind)])];
+  const present = new Set(prepare('select name from sqlite_master').pluck().all());
+  if (!named.every((name) => present.has(name))) return false;
+  return namesOf(initialFacts).every((name) => metaIn(prepare, name)) && hasIndex(database, prepare);
+}
+
+/** Makes all rows of the look-up tables anew. */
+function renewLookups(prepare: Prepare): void {
+  for (const { name } of lookupTables) prepare(`delete from ${name}`).run();
+  for (const kind of kinds) {
+    let page = documentsAfter(prepare, kind, 0, step);
+    for (; page.length > 0; page = documentsAfter(prepare, kind, page.at(-1)?.id ?? 0, step)) {
+      for (const document of page) putMissing(prepare, document);
+    }
+  }
 }

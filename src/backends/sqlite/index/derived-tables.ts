@@ -4,9 +4,7 @@
  */
 
 import { maxId } from '../../../model/documents/document.ts';
-import { eventIdOf } from '../../../model/recurrence/occurrence-id.ts';
 import type { Language, ResourceName } from '../../../model/tables/field.ts';
-import type { Difference } from '../../../ports.ts';
 import { idBits, type Partition, partitions, secondsOfDay, wordsTable } from '../schema.ts';
 import type { Prepare } from '../sql.ts';
 
@@ -132,17 +130,13 @@ const eventTables = tables.flatMap(({ byEvent }) => byEvent ?? []);
 export function moveEvent(prepare: Prepare, before: EventState | undefined, after: EventState | undefined): void {
   for (const { rowsOf, remove, add } of eventTables) {
     const [left, come] = [before ? rowsOf(before) : [], after ? rowsOf(after) : []];
-    if (areAlike(left, come)) continue;
+    // The same in the same order, as most are when an event changes
+    const areAlike =
+      left.length === come.length && left.every((row, at) => row.every((value, place) => value === come[at]?.[place]));
+    if (areAlike) continue;
     for (const row of apart(left, come)) remove(prepare, row);
     for (const row of apart(come, left)) add(prepare, row);
   }
-}
-
-/** Tells whether rows are the same in the same order, as most are when an event changes. */
-function areAlike(rows: readonly Row[], others: readonly Row[]): boolean {
-  return (
-    rows.length === others.length && rows.every((row, at) => row.every((value, place) => value === others[at]?.[place]))
-  );
 }
 
 /** The rows that are not among the others. */
@@ -169,57 +163,24 @@ const wordsRows: Readonly<Record<Partition, string>> = {
   others: 'select id row from entries where shelf = 2',
 };
 
-/** Which words a row holds cannot be read. Rows that wait to be written or removed are not compared. */
-function derivedWords(language: Language, partition: Partition): Derived {
-  const table = wordsTable(language, partition);
-  const waiting = `(select row from words_due where place = '${table}')`;
-  return {
-    table,
-    columns: 'rowid',
-    where: `where rowid not in ${waiting}`,
-    rows: `select row from (${wordsRows[partition]}) where row not in ${waiting}`,
-    id: `rowid & ${maxId}`,
-    usual: partition === 'others' ? 'venues' : 'events',
-    isPartial: true,
-  };
-}
-
 /** All derived tables of a file whose index is made for these languages. */
 export function derivedTables(languages: readonly Language[]): Derived[] {
-  return [
-    ...tables,
-    ...languages.flatMap((language) => partitions.map((partition) => derivedWords(language, partition))),
-  ];
-}
-
-function wrongIn({ table, columns, where = '', rows }: Derived): string {
-  return `select ${columns} from ${table} ${where} except ${rows}`;
-}
-
-function missingIn({ table, columns, rows }: Derived): string {
-  return `${rows} except select ${columns} from ${table}`;
-}
-
-/** The records of which a table lacks rows or has wrong ones; the table itself when its rows are about many records. */
-export function differencesIn(prepare: Prepare, derived: Derived): Difference[] {
-  const { table, id = 'id', usual } = derived;
-  const rows = `(select * from (${wrongIn(derived)}) union all select * from (${missingIn(derived)}))`;
-  if (usual === undefined) {
-    return prepare(`select 1 from ${rows} limit 1`).get() ? [{ table, problem: 'wrong in the index' }] : [];
-  }
-  const sql = `select d.id, e.kind from (select distinct ${id} id from ${rows}) d left join entries e on e.id = d.id`;
-  return prepare<{ id: number; kind: ResourceName | null }>(sql)
-    .all()
-    .map((record) =>
-      record.kind === null
-        ? { kind: usual, id: eventIdOf(record.id), problem: 'not in the store' }
-        : { kind: record.kind, id: eventIdOf(record.id), problem: 'wrong in the index' },
-    );
-}
-
-/** Deletes wrong rows of a table, and inserts missing ones. */
-export function setRight(prepare: Prepare, derived: Derived): void {
-  const { table, columns, isPartial } = derived;
-  prepare(`delete from ${table} where (${columns}) in (${wrongIn(derived)})`).run();
-  if (!isPartial) prepare(`insert or replace into ${table} (${columns}) ${missingIn(derived)}`).run();
+  const ofWords = languages.flatMap((language) =>
+    partitions.map((partition): Derived => {
+      const table = wordsTable(language, partition);
+      // Rows that wait to be written or removed are not compared
+      const waiting = `(select row from words_due where place = '${table}')`;
+      return {
+        table,
+        columns: 'rowid',
+        where: `where rowid not in ${waiting}`,
+        rows: `select row from (${wordsRows[partition]}) where row not in ${waiting}`,
+        id: `rowid & ${maxId}`,
+        usual: partition === 'others' ? 'venues' : 'events',
+        // Which words a row holds cannot be read
+        isPartial: true,
+      };
+    }),
+  );
+  return [...tables, ...ofWords];
 }

@@ -4,16 +4,16 @@ import { hash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { EntryRules } from '../../../derive/entry.ts';
 import { maxId } from '../../../model/documents/document.ts';
-import { type Entry, type EntryDate, type Shown, takesPlace } from '../../../model/documents/entry.ts';
+import { type Entry, type Shown, takesPlace } from '../../../model/documents/entry.ts';
 import { dateLabel } from '../../../model/documents/keys-and-labels.ts';
 import { eventIdOf } from '../../../model/recurrence/occurrence-id.ts';
 import { hasStems } from '../../../model/search/stems-and-small-words.ts';
-import { type Language, resourceNames } from '../../../model/tables/field.ts';
+import type { Language } from '../../../model/tables/field.ts';
 import type { Instant } from '../../../model/time/instants.ts';
 import type { ColumnsReader } from '../columns/columns-reader.ts';
 import { columnsOf, nameMarks } from '../full-text/words.ts';
 import type { WordsQueue, WordsRow } from '../full-text/words-queue.ts';
-import { documentsTable, idBits, type Partition, wordsTable } from '../schema.ts';
+import { idBits, type Partition, wordsTable } from '../schema.ts';
 import type { Prepare } from '../sql.ts';
 import { type EventState, moveEvent } from './derived-tables.ts';
 
@@ -61,22 +61,14 @@ export function ownEntries(prepare: Prepare, series: number): number[] {
   return prepare<number>(`select id from entries where ${areDates} and ${eventId} = ?`).pluck().all(series);
 }
 
-/** SQL for entries that belong to a date of a series, and for the ID of its series. */
-const [areDates, eventId] = [`id > ${maxId}`, `id & ${maxId}`];
+/** SQL for the ID of an event by that of its entry or of one of its dates'. */
+export const eventId = `id & ${maxId}`;
+/** SQL for entries that belong to a date of a series. */
+const areDates = `id > ${maxId}`;
 
 /** SQL for the entries of some events and of their dates; the IDs, as JSON, are bound twice. */
 export const entriesOfEvents = `(id in (select value from json_each(?))
   or (${areDates} and ${eventId} in (select value from json_each(?))))`;
-
-/** Entries whose record is not in the store, whatever kind they name. */
-export function entriesWithoutDocument(prepare: Prepare): Pick<EntryRow, 'id' | 'kind'>[] {
-  const known = resourceNames.map((kind) => {
-    const id = kind === 'events' ? eventId : 'id';
-    return `(kind = '${kind}' and ${id} in (select id from ${documentsTable(kind)}))`;
-  });
-  const sql = `select id, kind from entries where not (${known.join(' or ')})`;
-  return prepare<Pick<EntryRow, 'id' | 'kind'>>(sql).all();
-}
 
 /** The events that refer to one of these records, or to a descendant of one; series also by dates that no list has. */
 export function referringTo(prepare: Prepare, references: readonly number[]): number[] {
@@ -117,10 +109,12 @@ function putRows(writer: IndexWriter, entry: Entry, earlier: Entry | undefined):
   }
   if (entry.kind === 'events') writer.columns.markDirty(eventIdOf(entry.id));
   const languages = writer.languages();
-  const rowsIn = (of: Entry, language: Language) => [of.shown[language], of.references, placeOf(of, language)];
   const unchanged =
     earlier && digestOf(earlier) === before?.digest
-      ? languages.filter((each) => isDeepStrictEqual(rowsIn(earlier, each), rowsIn(entry, each)))
+      ? languages.filter((language) => {
+          const [was, is] = [earlier, entry].map((of) => [of.shown[language], of.references, placeOf(of, language)]);
+          return isDeepStrictEqual(was, is);
+        })
       : [];
   if (before) dropTexts(writer, before, unchanged);
   prepare('insert or replace into entries values (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)').run(
@@ -285,11 +279,11 @@ type DateRow = readonly [
 const noDates = '[]';
 
 function datesColumn({ dates }: Entry): string | null {
-  const row = ({ id, start, end, days }: EntryDate): DateRow => {
-    const { firstDay, lastDay, minute } = days;
+  if (!dates) return null;
+  const rows = dates.map(({ id, start, end, days: { firstDay, lastDay, minute } }): DateRow => {
     return [id, secondOf(start), secondOf(end), firstDay, lastDay, minute ?? null];
-  };
-  return dates ? JSON.stringify(dates.map(row)) : null;
+  });
+  return JSON.stringify(rows);
 }
 
 /** The dates of a column `dates`, in order of start; none in a damaged one. */
@@ -344,18 +338,16 @@ function wordsRow(kind: string, start: number, id: number): bigint {
 
 /** Every row of an entry, and of those of its dates, in an index of these languages. */
 export function rowsOfEntry(entry: Entry, languages: readonly Language[]): unknown[] {
-  return [entry, ...(entry.own ?? [])].flatMap((each) => ownRowsOf(each, languages));
-}
-
-function ownRowsOf(entry: Entry, languages: readonly Language[]): unknown[] {
-  const wordColumns = wordColumnsFor(entry, languages);
-  const shown = languages.flatMap((language) => {
-    const each = entry.shown[language];
-    if (!each) return [];
-    const { table, row } = placeOf(entry, language);
-    return [shownColumns(entry, language, each), [table, String(row), wordColumns(each)]];
+  return [entry, ...(entry.own ?? [])].flatMap((each) => {
+    const wordColumns = wordColumnsFor(each, languages);
+    const ofLanguages = languages.flatMap((language) => {
+      const shown = each.shown[language];
+      if (!shown) return [];
+      const { table, row } = placeOf(each, language);
+      return [shownColumns(each, language, shown), [table, String(row), wordColumns(shown)]];
+    });
+    return [entryColumns(each), ...ofLanguages];
   });
-  return [entryColumns(entry), ...shown];
 }
 
 /** The IDs of a column; none in a damaged one. */

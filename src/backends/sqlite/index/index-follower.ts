@@ -1,13 +1,12 @@
 /** Keeps the index equal to the documents, inside the transaction that changes them. */
 
-import { ancestorsOf, type EntryContext, entryOf, publicPointOf } from '../../../derive/entry.ts';
+import { ancestorsOf, type EntryContext, entryOf } from '../../../derive/entry.ts';
 import { onceFor, unique } from '../../../model/arrays-and-maps.ts';
 import type { Document } from '../../../model/documents/document.ts';
 import type { Entry } from '../../../model/documents/entry.ts';
 import { isOfResource } from '../../../model/documents/families.ts';
-import { publicTownOf } from '../../../model/documents/lookups.ts';
 import { eventIdOf } from '../../../model/recurrence/occurrence-id.ts';
-import { isResource, type Language, type ResourceName } from '../../../model/tables/field.ts';
+import { isResource, type ResourceName } from '../../../model/tables/field.ts';
 import type { Prepare } from '../sql.ts';
 import { nextRevisionSql, readDocument } from '../store/documents.ts';
 import type { Follower } from '../store/follower.ts';
@@ -42,27 +41,6 @@ export function indexFollower(writer: IndexWriter): Follower {
 /** The entry that a document should have now. */
 function entryFor(writer: IndexWriter, document: Document<ResourceName>): Entry {
   return entryOf(document, entryContextIn(writer), writer.languages());
-}
-
-/**
- * The entries of many documents of one state of the file. It reads no table of the index, because any may be damaged; what entries take
- * from other records is read once.
- */
-export function entriesByDocuments(
-  { prepare, rules }: Pick<IndexWriter, 'prepare' | 'rules'>,
-  languages: readonly Language[],
-): (document: Document<ResourceName>) => Entry {
-  const pointOf = onceFor((id: number) => {
-    const venue = readDocument(prepare, 'venues', id);
-    return venue && publicPointOf(venue.facts);
-  });
-  const townOf = onceFor((id: number) => {
-    const venue = readDocument(prepare, 'venues', id);
-    return venue ? publicTownOf(venue.facts) : '';
-  });
-  const parentOf = onceFor((id: number) => readDocument(prepare, 'categories', id)?.facts.parent);
-  const context = { rules, pointOf, townOf, ancestorsOf: (category: number) => ancestorsOf(category, parentOf) };
-  return (document) => entryOf(document, context, languages);
 }
 
 function entryContextIn({ prepare, rules }: IndexWriter): EntryContext {

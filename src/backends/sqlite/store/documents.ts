@@ -13,11 +13,11 @@ import { postKinds } from '../../../model/documents/families.ts';
 import { claimKey, dateLabel, imageLabels, slugKey } from '../../../model/documents/keys-and-labels.ts';
 import { lookupsOf, noLookups, slugsOf } from '../../../model/documents/lookups.ts';
 import { nextRevision, revisionStep, upcast } from '../../../model/documents/versions.ts';
-import { type Kind, resourceNames } from '../../../model/tables/field.ts';
+import type { Kind } from '../../../model/tables/field.ts';
 import { nextFreeSlug } from '../../../model/text/slug.ts';
 import { type Hit, KeyTaken, ParentGone, Unreachable } from '../../../ports.ts';
 import { documentsTable, metaIn, revisionsIndex } from '../schema.ts';
-import { numberOf, type Prepare, part } from '../sql.ts';
+import type { Prepare } from '../sql.ts';
 
 interface Row {
   readonly id: number;
@@ -72,12 +72,6 @@ export function documentsAfter<K extends Kind>(prepare: Prepare, kind: K, after:
 
 /** Records of one step through a table. */
 export const step = 200;
-
-/** The number of documents that are in lists. */
-export function sizeOfAll(prepare: Prepare): number {
-  const sizes = resourceNames.map((kind) => numberOf(prepare, part(`select count(*) from ${documentsTable(kind)}`)));
-  return sizes.reduce((sum, size) => sum + size, 0);
-}
 
 /** The documents of a kind in order of ID, after one, step by step. */
 export function pagesOf<K extends Kind>(prepare: Prepare, kind: K, after = 0): AsyncGenerator<Document<K>[]> {

@@ -5,7 +5,7 @@ import type { IndexProblem } from '../../../model/documents/entry.ts';
 import { type Lookups, lookupsOf } from '../../../model/documents/lookups.ts';
 import { type Kind, kinds } from '../../../model/tables/field.ts';
 import type { Prepare } from '../sql.ts';
-import { documentsAfter, holderOf, readDocument, step } from './documents.ts';
+import { holderOf, readDocument, step } from './documents.ts';
 
 /** A table with one row for each value by which a document is found. */
 interface LookupTable {
@@ -43,12 +43,6 @@ export function rowProblem(prepare: Prepare, { valuesIn }: LookupTable, row: Loo
   return valuesIn(lookupsOf(document)).includes(value) ? undefined : 'wrong in the index';
 }
 
-/** Takes rows out, unless they are right by now. */
-export function dropWrong(prepare: Prepare, table: LookupTable, rows: readonly LookupRow[]): void {
-  const sql = `delete from ${table.name} where kind = :kind and ${table.column} = :value and id = :id`;
-  for (const row of rows) if (rowProblem(prepare, table, row)) prepare(sql).run(row);
-}
-
 /** Whether a row is missing that the document says. A key may be another's that says it too, as after damage. */
 export function lacksRows(prepare: Prepare, document: Document): boolean {
   const { kind, id } = document;
@@ -69,16 +63,5 @@ export function putMissing(prepare: Prepare, document: Document): void {
   for (const { name, valuesIn } of lookupTables) {
     const sql = `insert or ignore into ${name} values (?, ?, ?)`;
     for (const value of valuesIn(lookups)) prepare(sql).run(document.kind, value, document.id);
-  }
-}
-
-/** Makes all rows anew, in the transaction of whoever opens a file that was written by other rules. */
-export function renewLookups(prepare: Prepare): void {
-  for (const { name } of lookupTables) prepare(`delete from ${name}`).run();
-  for (const kind of kinds) {
-    let page = documentsAfter(prepare, kind, 0, step);
-    for (; page.length > 0; page = documentsAfter(prepare, kind, page.at(-1)?.id ?? 0, step)) {
-      for (const document of page) putMissing(prepare, document);
-    }
   }
 }

@@ -41,16 +41,6 @@ export function noteOtherEntries(prepare: Prepare, events: readonly number[]): v
   prepare(`insert into raised ${stored} on conflict do update set is_other = 1`).run(JSON.stringify(events));
 }
 
-/** Tells whether words in the full-text tables still say what some events referred to before. */
-export function hasOtherEntries(prepare: Prepare): boolean {
-  return prepare('select 1 from raised where is_other = 1 limit 1').get() !== undefined;
-}
-
-/** Tells whether the entry of an event is still to be written again. */
-export function isOtherEntry(prepare: Prepare, event: number): boolean {
-  return prepare('select 1 from raised where id = ? and is_other = 1').get(event) !== undefined;
-}
-
 /** A row of `raised`. */
 interface Raised {
   readonly id: number;
