@@ -56,7 +56,7 @@ export function committerOf(
   busyTimeout: number,
   isBulk: boolean,
 ): Committer {
-  const transaction = transactionOf(database, hooks, isBulk);
+  const commit = commitsOf(database, hooks, isBulk);
   const idle: (() => void)[] = [];
   let waiting: Job[] = [];
   let scheduled = false;
@@ -72,7 +72,7 @@ export function committerOf(
   function flush(): void {
     scheduled = false;
     try {
-      commit(transaction, waiting);
+      commit(waiting);
       wait = 0;
     } catch (error) {
       // While another process writes, those that arrived late may go on waiting
@@ -96,45 +96,24 @@ export function committerOf(
   };
 }
 
-/** Runs a function in a transaction of its own; `run` gets the milliseconds that it should take at most. */
-type Transaction = <T>(run: (time: number) => T) => T;
-
-function transactionOf(
+/**
+ * Returns what commits waiting writes, in one transaction and for as long as there is time. When one fails, all are rolled back and each is
+ * tried again alone. Savepoints would avoid that, but FTS5 writes to disk at every savepoint. Throws when the transaction cannot begin.
+ */
+function commitsOf(
   database: Database,
   { ending, undone, written }: TransactionHooks,
   isBulk: boolean,
-): Transaction {
+): (waiting: Job[]) => void {
   const [begin, end, undo] = ['begin immediate', 'commit', 'rollback'].map((sql) => database.prepare(sql));
   const min = isBulk ? timeoutOfBulk : timeout.min;
   let time = min;
-  return (run) => {
+  return (waiting) => {
+    const taken: Job[] = [];
+    const notifications: (() => void)[] = [];
     begin?.run();
     try {
-      const result = run(time);
-      ending();
-      const begun = performance.now();
-      end?.run();
-      time = Math.max(Math.min(timeout.timesTheDisk * (performance.now() - begun), timeout.max), min);
-      written();
-      return result;
-    } catch (error) {
-      undone();
-      if (database.inTransaction) undo?.run();
-      throw error;
-    }
-  };
-}
-
-/**
- * Commits waiting writes for as long as there is time. When one fails, all are rolled back and each is tried again alone. Savepoints would
- * avoid that, but FTS5 writes to disk at every savepoint. Throws when the transaction cannot begin.
- */
-function commit(transaction: Transaction, waiting: Job[]): void {
-  const taken: Job[] = [];
-  const notifications: (() => void)[] = [];
-  try {
-    transaction((time) => {
-      const end = performance.now() + time;
+      const until = performance.now() + time;
       do {
         const job = waiting.shift();
         if (!job) break;
@@ -142,33 +121,35 @@ function commit(transaction: Transaction, waiting: Job[]): void {
         const value = job.run();
         notifications.push(() => job.resolve(value as never));
         if (job.isAlone || waiting[0]?.isAlone) break;
-      } while (performance.now() < end);
-    });
-  } catch (error) {
-    const [only] = taken;
-    if (!only) throw error;
-    if (taken.length === 1) only.reject(unreachableOr(error));
-    else waiting.unshift(...taken.map((job) => ({ ...job, isAlone: true as const })));
-    return;
-  }
-  for (const notify of notifications) notify();
+      } while (performance.now() < until);
+      ending();
+      const begun = performance.now();
+      end?.run();
+      time = Math.max(Math.min(timeout.timesTheDisk * (performance.now() - begun), timeout.max), min);
+      written();
+    } catch (error) {
+      undone();
+      if (database.inTransaction) undo?.run();
+      const [only] = taken;
+      if (!only) throw error;
+      if (taken.length === 1) only.reject(unreachableOr(error));
+      else waiting.unshift(...taken.map((job) => ({ ...job, isAlone: true as const })));
+      return;
+    }
+    for (const notify of notifications) notify();
+  };
 }
 
 /**
  * Unreachable for a disk that is full, at its quota or broken, and for a file that another process keeps for itself, which passes or is
  * for operators to mend; any other error as it is. What was not written then is undone, and reads go on.
  */
-function unreachableOr(error: unknown): unknown {
+export function unreachableOr(error: unknown): unknown {
   const code = codeOf(error);
   if (code === 'SQLITE_FULL') return new Unreachable('The disk of the store is full');
   if (code.startsWith('SQLITE_IOERR')) return new Unreachable(`The disk of the store fails: ${code}`);
   if (isBusy(error)) return new Unreachable('Another process writes to the store');
   return error;
-}
-
-/** Whether SQLite could not write for a reason that `unreachableOr` knows. */
-export function isUnreachable(error: unknown): boolean {
-  return unreachableOr(error) instanceof Unreachable;
 }
 
 /** Whether another process wrote for longer than this one waits. */

@@ -33,7 +33,6 @@ import {
   renewEntry,
   shownColumns,
 } from './index/entry-rows.ts';
-
 import { indexLanguages, makeWordsTables, noteIndex, readIndexState } from './index/index-state.ts';
 import { copyMediaFolder } from './media-folder.ts';
 import type { Opened } from './opened.ts';

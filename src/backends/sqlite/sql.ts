@@ -54,14 +54,6 @@ export function isNotIn(column: string, values: readonly number[]): SqlPart {
   return part(`${column} not in (select value from json_each(?))`, JSON.stringify(values));
 }
 
-/** The value of a column lies within bounds, both included; either may be absent. */
-export function within(column: string, from: number | bigint | undefined, to: number | bigint | undefined): SqlPart[] {
-  return [
-    ...(from === undefined ? [] : [part(`${column} >= ?`, from)]),
-    ...(to === undefined ? [] : [part(`${column} <= ?`, to)]),
-  ];
-}
-
 /**
  * The records of a page. The SQL selects ID, revision and, for a page that begins `after` a record, the sort values without the ID; `limit
  * ? offset ?` is bound last.

@@ -40,7 +40,7 @@ export function anyExpression(any: readonly SearchTerm[], languages: readonly st
   return joined(terms, ' OR ') ?? quoted(nowhere);
 }
 
-/** The MATCH expression for rows whose names have one of these terms (see `nameMarks`). */
+/** The MATCH expression for rows whose names have one of these terms (see `wordColumnsFor`). */
 export function anyNameExpression(any: readonly SearchTerm[], languages: readonly string[]): string {
   const names = any.map((term) => {
     const { text, phrase, prefix } = term;

@@ -6,7 +6,8 @@
 
 import type { Database } from 'better-sqlite3';
 import { onceFor } from '../../../model/arrays-and-maps.ts';
-import { isUnreachable } from '../commit.ts';
+import { Unreachable } from '../../../ports.ts';
+import { unreachableOr } from '../commit.ts';
 import type { Generation } from '../generation.ts';
 import type { Prepare } from '../sql.ts';
 
@@ -79,7 +80,7 @@ export function wordsQueueOf(database: Database, prepare: Prepare, generation: P
       if (prepare('select 1 from words_due limit 1').get() !== undefined) flushAll.immediate();
       flushedAt = now;
     } catch (error) {
-      if (!isUnreachable(error)) throw error;
+      if (!(unreachableOr(error) instanceof Unreachable)) throw error;
     }
   }
 

@@ -1,10 +1,11 @@
 /** What FTS5 gets instead of a text: folded and stemmed words, so that its own tokenizer only splits at blanks. */
 
-import type { ShownText } from '../../../model/documents/entry.ts';
+import type { Entry, Shown, ShownText } from '../../../model/documents/entry.ts';
 import { indexedWords } from '../../../model/search/indexed-words.ts';
 import { readingsOf } from '../../../model/search/spelling.ts';
 import { hasStems } from '../../../model/search/stems-and-small-words.ts';
 import { phoneTails } from '../../../model/search/written-numbers.ts';
+import type { Language } from '../../../model/tables/field.ts';
 
 /**
  * The words of a text, folded. `words` are without article and with one l for the geminate: `hospitalet`, `colegi`. `wholes` have all
@@ -69,17 +70,38 @@ export function columnsOf(
 }
 
 /**
- * The name of a record as marks: its words in each spelling and their stems, apart from those of all other texts. A name can be searched by
- * itself, in a posting list that is as short as there are such names.
+ * Makes the columns of the full-text rows of an entry, the same for all languages whose readers are shown the same texts, as they are of most
+ * records: analysing these takes longer than writing all other rows.
+ *
+ * The marks are what it refers to, or its kind, and its name: the words of that in each spelling and their stems, apart from those of all
+ * other texts. So a name can be searched by itself, in a posting list that is as short as there are such names.
  */
-export function nameMarks(names: readonly ShownText[]): string {
-  const readings = names.flatMap(({ text, language }) =>
-    readingsOf(text).map((reading) => ({ language, ...analyse(reading, language) })),
-  );
-  const words = readings.flatMap((each) => [each.words, ownWholes(each), each.others]);
-  const tokens = words.map((some) => some.map((word) => nameToken(word)));
-  const stems = readings.map(({ language, stems: some }) => some.map((stem) => nameToken(stem, language)));
-  return joined([...tokens, ...stems]);
+export function wordColumnsFor(entry: Entry, languages: readonly Language[]): (shown: Shown) => Record<string, string> {
+  const stemmed = languages.filter(hasStems);
+  const marks = entry.kind === 'events' ? entry.references.map(mark) : [entry.kind];
+  const made = new Map<string, Record<string, string>>();
+  return ({ texts, phones, names }) => {
+    const key = JSON.stringify([texts, phones, names]);
+    const known = made.get(key);
+    if (known) return known;
+    const readings = names.flatMap(({ text, language }) =>
+      readingsOf(text).map((reading) => ({ language, ...analyse(reading, language) })),
+    );
+    const words = readings.flatMap((each) => [each.words, ownWholes(each), each.others]);
+    const tokens = words.map((some) => some.map((word) => nameToken(word)));
+    const stems = readings.map(({ language, stems: some }) => some.map((stem) => nameToken(stem, language)));
+    const columns = {
+      ...columnsOf(texts, stemmed, phones),
+      marks: [...marks, joined([...tokens, ...stems])].join(' '),
+    };
+    made.set(key, columns);
+    return columns;
+  };
+}
+
+/** The mark of a record in the full-text rows of what refers to it. */
+export function mark(id: number): string {
+  return `r${id}`;
 }
 
 /** The mark of a word of a name or, with a language, of a stem. */

@@ -7,11 +7,10 @@ import { maxId } from '../../../model/documents/document.ts';
 import { type Entry, type Shown, takesPlace } from '../../../model/documents/entry.ts';
 import { dateLabel } from '../../../model/documents/keys-and-labels.ts';
 import { eventIdOf } from '../../../model/recurrence/occurrence-id.ts';
-import { hasStems } from '../../../model/search/stems-and-small-words.ts';
 import type { Language } from '../../../model/tables/field.ts';
 import type { Instant } from '../../../model/time/instants.ts';
 import type { ColumnsReader } from '../columns/columns-reader.ts';
-import { columnsOf, nameMarks } from '../full-text/words.ts';
+import { wordColumnsFor } from '../full-text/words.ts';
 import type { WordsQueue, WordsRow } from '../full-text/words-queue.ts';
 import { idBits, type Partition, wordsTable } from '../schema.ts';
 import type { Prepare } from '../sql.ts';
@@ -207,11 +206,6 @@ export function digested(value: unknown): string {
   return hash('sha1', JSON.stringify(value), 'base64url');
 }
 
-/** The mark of a record in the full-text rows of what refers to it. */
-export function mark(id: number): string {
-  return `r${id}`;
-}
-
 /** The value of the column `shelf`: 1 for events that every reader sees, 0 for other events, 2 for all other records. */
 function shelfOf(entry: Entry): number {
   if (entry.kind !== 'events') return 2;
@@ -303,25 +297,6 @@ function placeOf(entry: Entry, language: Language): Pick<WordsRow, 'table' | 'ro
   return {
     table: wordsTable(language, partitionOf(entry.kind, shelfOf(entry))),
     row: wordsRow(entry.kind, timesOf(entry).start, entry.id),
-  };
-}
-
-/**
- * Makes the columns of the full-text rows of an entry, the same for all languages whose readers are shown the same texts, as they are of most
- * records: analysing these takes longer than writing all other rows.
- */
-function wordColumnsFor(entry: Entry, languages: readonly Language[]): (shown: Shown) => WordsRow['columns'] {
-  const stemmed = languages.filter(hasStems);
-  const marks = entry.kind === 'events' ? entry.references.map(mark) : [entry.kind];
-  const made = new Map<string, WordsRow['columns']>();
-  return ({ texts, phones, names }) => {
-    const key = JSON.stringify([texts, phones, names]);
-    const columns = made.get(key) ?? {
-      ...columnsOf(texts, stemmed, phones),
-      marks: [...marks, nameMarks(names)].join(' '),
-    };
-    made.set(key, columns);
-    return columns;
   };
 }
 

@@ -12,7 +12,8 @@ import type { Language } from '../../../model/tables/field.ts';
 import type { Found, Hit, Query } from '../../../ports.ts';
 import type { ColumnCaches } from '../columns/find-in-columns.ts';
 import { matchExpression } from '../full-text/match.ts';
-import { mark, timeRow } from '../index/entry-rows.ts';
+import { mark } from '../full-text/words.ts';
+import { timeRow } from '../index/entry-rows.ts';
 import { idBits, secondsOfDay, wordsTable } from '../schema.ts';
 import {
   afterCondition,
@@ -31,7 +32,6 @@ import {
   startBounds,
   statusConditions,
   where,
-  within,
 } from '../sql.ts';
 import { type Posting, type PostingCache, postingPageOf } from './posting-lists.ts';
 
@@ -250,31 +250,9 @@ function accessPathOf(query: Query, languages: readonly Language[]): AccessPath 
     const partition = part(isPublic(query) ? 'r.shelf = 1' : 'r.shelf in (0, 1)');
     return pathOver('refs', 'r', [partition, part('r.ref = ?', only.ids[0])], query);
   }
-  if (search || references.length > 0) return wordsPath(query, languages);
-  return entriesPath(query, []);
-}
-
-function entriesPath(query: Query, conditions: readonly SqlPart[]): AccessPath {
-  const partition = part(isPublic(query) ? 'e.shelf = 1' : "e.kind = 'events'");
-  return pathOver('entries', 'e', [partition, ...conditions], query);
-}
-
-function pathOver(table: string, alias: 'e' | 'r', conditions: readonly SqlPart[], query: Query): AccessPath {
-  const [id, start] = [`${alias}.id`, `${alias}.start`];
-  const { from, to } = startBounds(query);
-  return {
-    from: part(`from ${table} ${alias}`),
-    conditions: [...conditions, ...within(start, from, to)],
-    isEntries: alias === 'e',
-    id,
-    start,
-    time: start,
-  };
-}
-
-function wordsPath(query: Query, languages: readonly Language[]): AccessPath {
-  const marks = (query.references ?? []).map(({ ids }) => ids.map(mark));
-  const { match, exclude } = matchExpression(query.search, { languages, marks });
+  if (!search && references.length === 0) return entriesPath(query, []);
+  const marks = references.map(({ ids }) => ids.map(mark));
+  const { match, exclude } = matchExpression(search, { languages, marks });
   const tables = tablesFor(query);
   if (match === undefined) {
     // Exclusions alone match everything else
@@ -302,6 +280,32 @@ function wordsPath(query: Query, languages: readonly Language[]): AccessPath {
     start: `(w.rowid >> ${idBits})`,
     time: 'w.rowid',
   };
+}
+
+function entriesPath(query: Query, conditions: readonly SqlPart[]): AccessPath {
+  const partition = part(isPublic(query) ? 'e.shelf = 1' : "e.kind = 'events'");
+  return pathOver('entries', 'e', [partition, ...conditions], query);
+}
+
+function pathOver(table: string, alias: 'e' | 'r', conditions: readonly SqlPart[], query: Query): AccessPath {
+  const [id, start] = [`${alias}.id`, `${alias}.start`];
+  const { from, to } = startBounds(query);
+  return {
+    from: part(`from ${table} ${alias}`),
+    conditions: [...conditions, ...within(start, from, to)],
+    isEntries: alias === 'e',
+    id,
+    start,
+    time: start,
+  };
+}
+
+/** The value of a column lies within bounds, both included; either may be absent. */
+function within(column: string, from: number | bigint | undefined, to: number | bigint | undefined): SqlPart[] {
+  return [
+    ...(from === undefined ? [] : [part(`${column} >= ?`, from)]),
+    ...(to === undefined ? [] : [part(`${column} <= ?`, to)]),
+  ];
 }
 
 /** The full-text tables with the words of the records that a query may find. */
