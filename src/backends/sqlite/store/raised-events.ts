@@ -10,7 +10,7 @@ import { unlessUnreachable } from '../../../ports.ts';
 import type { Committer } from '../commit.ts';
 import { documentsTable, revisionsIndex } from '../schema.ts';
 import type { Prepare } from '../sql.ts';
-import { nextRevisionSql, raiseIn } from './documents.ts';
+import { nextRevisionSql } from './documents.ts';
 
 /** The most events that are written in the transaction of the record that they show. */
 export const maxAtOnce = 100;
@@ -23,14 +23,15 @@ export function raiseRevisions(prepare: Prepare, events: readonly number[]): num
   const salt = newSalt();
   const ids = JSON.stringify(events);
   const some = 'id in (select value from json_each(?))';
-  prepare(`update raised set revision = ${nextRevisionSql('revision')} where ${some}`).run(salt, ids);
+  const next = nextRevisionSql('revision');
+  prepare(`update raised set revision = ${next} where ${some}`).run(salt, ids);
   if (events.length > maxAtOnce) {
-    const next = nextRevisionSql('revision');
     const sql = `insert or ignore into raised select id, ${next}, 0 from ${storedRevisions} where ${some}`;
     prepare(sql).run(salt, ids);
   } else {
     const rest = events.filter((id) => !prepare('select 1 from raised where id = ?').get(id));
-    raiseIn(prepare, documentsTable('events'), rest, salt);
+    const sql = `update ${documentsTable('events')} set revision = ${next} where ${some}`;
+    prepare(sql).run(salt, JSON.stringify(rest));
   }
   return salt;
 }
