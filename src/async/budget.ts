@@ -49,7 +49,8 @@ export function openBudget(max: number, timeout: number, refusal: () => Error): 
   };
   type Size = keyof typeof queues;
 
-  const counted = (bytes: number): number => Math.min(bytes, Math.floor(queues.large.limit / 2));
+  /** The bytes that the largest claim counts as. */
+  const most = Math.floor(queues.large.limit / 2);
 
   /** Gives bytes back, and grants what waits for room. */
   function give(bytes: number): void {
@@ -90,7 +91,7 @@ export function openBudget(max: number, timeout: number, refusal: () => Error): 
     let isReleased = false;
     return {
       async grow(wanted) {
-        const bytes = counted(wanted);
+        const bytes = Math.min(wanted, most);
         await take(bytes, 'large');
         if (isReleased) give(bytes);
         else own += bytes;
@@ -117,7 +118,7 @@ export function openBudget(max: number, timeout: number, refusal: () => Error): 
       return take(bytes, 'small')?.then(() => claimOf(bytes)) ?? claimOf(bytes);
     },
     async during(wanted, work) {
-      const bytes = counted(wanted);
+      const bytes = Math.min(wanted, most);
       await take(bytes, 'large');
       const claim = claimOf(bytes);
       try {

@@ -75,16 +75,6 @@ export function newPause(): () => Promise<void> | undefined {
   };
 }
 
-/** Takes each step of some work in a turn of its own; resolves to what the work returns. */
-export async function runSteps<T>(steps: Generator<unknown, T>): Promise<T> {
-  let step = steps.next();
-  while (!step.done) {
-    await ownTurn();
-    step = steps.next();
-  }
-  return step.value;
-}
-
 const lines = new Map<string, Promise<unknown>>();
 
 /**

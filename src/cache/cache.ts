@@ -120,11 +120,15 @@ export const usualCacheSize = 80;
 /** Makes a list, empty. Of `size` mebibytes for all of its caches each gets the part that it has of the usual size. */
 export function newCaches(size = usualCacheSize): Caches {
   const all = new Map<string, CacheReport>();
-  const part = (bytes: number) => Math.ceil((bytes * size) / usualCacheSize);
   return {
     open(name, options) {
       const cache = openCache(
-        options.sizeOf ? { ...options, budget: { ...options.budget, bytes: part(options.budget.bytes) } } : options,
+        options.sizeOf
+          ? {
+              ...options,
+              budget: { ...options.budget, bytes: Math.ceil((options.budget.bytes * size) / usualCacheSize) },
+            }
+          : options,
       );
       all.set(name, cache);
       return cache;

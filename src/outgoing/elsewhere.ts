@@ -28,7 +28,8 @@ export function openElsewhere(allowed: Allowed, version: string): Elsewhere {
     async get(address, accept, signal) {
       let url = URL.parse(address);
       for (let left = maxRedirects; ; left -= 1) {
-        if (!url || !isWeb(url)) throw new NotReached('no web address');
+        const isWeb = url && ['http:', 'https:'].includes(url.protocol) && url.username === '' && url.password === '';
+        if (!url || !isWeb) throw new NotReached('no web address');
         const headers = { accept, 'accept-encoding': 'identity', 'user-agent': `Cartellera/${version}` };
         const answer = await ask(url, { headers, signal }, mayReach);
         const { statusCode = 0, headers: received } = answer;
@@ -42,10 +43,6 @@ export function openElsewhere(allowed: Allowed, version: string): Elsewhere {
   };
 }
 
-function isWeb({ protocol, username, password }: URL): boolean {
-  return (protocol === 'http:' || protocol === 'https:') && username === '' && password === '';
-}
-
 async function ask(url: URL, options: RequestOptions, mayReach: MayReach): Promise<IncomingMessage> {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   // An address in place of a name is not looked up
@@ -53,10 +50,9 @@ async function ask(url: URL, options: RequestOptions, mayReach: MayReach): Promi
   // Loaded when they are needed: TLS takes some 30 ms and 3 MB
   const { request } = url.protocol === 'https:' ? await import('node:https') : await import('node:http');
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const fail = (error: Error) => reject(error instanceof NotReached ? error : new NotReached(error.message));
   // A connection of its own: one that is used again is not looked up either
   request(url, { ...options, agent: false, lookup: guardedLookup(mayReach) }, resolve)
-    .once('error', fail)
+    .once('error', (error) => reject(error instanceof NotReached ? error : new NotReached(error.message)))
     .end();
   return promise;
 }

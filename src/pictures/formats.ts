@@ -1,5 +1,8 @@
 /** What a file is, by its first bytes. Its name and the type that was sent with it decide nothing. */
 
+import { open } from 'node:fs/promises';
+import { Failure } from '../model/failure.ts';
+
 /** The formats that are taken, as people write them. */
 export const takenFormats = ['JPEG', 'PNG', 'WebP', 'AVIF', 'GIF'] as const;
 /** One of them. */
@@ -9,7 +12,7 @@ export type TakenFormat = (typeof takenFormats)[number];
 type OtherFormat = 'HEIC' | 'TIFF' | 'PDF' | 'BMP' | 'SVG' | 'HTML';
 
 /** The bytes that decide. */
-export const headLength = 1024;
+const headLength = 1024;
 
 const signatures: readonly (readonly [TakenFormat | OtherFormat, RegExp])[] = [
   ['JPEG', /^\xff\xd8\xff/],
@@ -24,8 +27,24 @@ const signatures: readonly (readonly [TakenFormat | OtherFormat, RegExp])[] = [
 /** Brands of files by ISO/IEC 14496-12 that are still pictures in AV1, and in HEVC. */
 const [av1, hevc] = [/^(?:avif|avis)$/, /^(?:heic|heix|hevc|hevx|heim|heis|mif1|msf1)$/];
 
+/** The format of a file that is taken. Throws `upload_no_file`, `upload_not_image`, `upload_other_format`. */
+export async function readFormat(path: string): Promise<TakenFormat> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(headLength), 0, headLength, 0);
+    if (bytesRead === 0) throw new Failure('upload_no_file');
+    const format = formatOf(buffer.subarray(0, bytesRead));
+    if (format === undefined) throw new Failure('upload_not_image');
+    const taken = takenFormats.find((each) => each === format);
+    if (!taken) throw new Failure('upload_other_format', { format });
+    return taken;
+  } finally {
+    await file.close();
+  }
+}
+
 /** The format of a file that begins with these bytes; undefined for what is neither taken nor known by name. */
-export function formatOf(head: Uint8Array): TakenFormat | OtherFormat | undefined {
+function formatOf(head: Uint8Array): TakenFormat | OtherFormat | undefined {
   // One character a byte
   const text = Buffer.from(head).toString('latin1');
   const signed = signatures.find(([, begins]) => begins.test(text));
@@ -40,9 +59,4 @@ export function formatOf(head: Uint8Array): TakenFormat | OtherFormat | undefine
   if (!/^\s*</.test(markup)) return undefined;
   if (/<svg[\s>]/i.test(markup)) return 'SVG';
   return /<(?:!doctype html|html|head|body|script|title|div|p)[\s>]/i.test(markup) ? 'HTML' : undefined;
-}
-
-/** Tells whether a format is taken. */
-export function isTaken(format: string | undefined): format is TakenFormat {
-  return takenFormats.some((taken) => taken === format);
 }

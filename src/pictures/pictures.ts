@@ -3,7 +3,6 @@
  * its pixels, and encoded anew. One file at a time for each process, in threads of libvips and never on the event loop.
  */
 
-import { open } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Sharp, SharpOptions } from 'sharp';
 import { inTurn } from '../async/turns.ts';
@@ -12,14 +11,13 @@ import {
   type Focus,
   fullFile,
   longestSide,
-  type Measures,
   type PictureFiles,
   type Plan,
   plansOf,
   type StoredSize,
   sizeFile,
 } from '../model/pictures.ts';
-import { formatOf, headLength, isTaken, type TakenFormat } from './formats.ts';
+import { readFormat, type TakenFormat } from './formats.ts';
 
 /** A picture that is ready to be stored. */
 export interface Prepared extends Omit<PictureFiles, 'name'> {
@@ -109,24 +107,20 @@ export function openPictures(maxPixels: number, engine: Engine = { findMissing, 
   let isLookedFor = false;
   let waiting = 0;
 
-  const loaded = async (): Promise<MakeSharp> => {
-    loading ??= engine.load();
-    try {
-      return await loading;
-    } catch (error) {
-      unavailable = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-      throw new Failure('uploads_unavailable');
-    }
-  };
   const refuseIfBusy = (): void => {
     if (unavailable !== undefined) throw new Failure('uploads_unavailable');
     if (waiting > maxWaiting) throw new Failure('uploads_busy', { retryAfter: comeBackAfter });
   };
-  const alone = async <T>(work: () => Promise<T>): Promise<T> => {
+  const alone = async <T>(work: (sharp: MakeSharp) => Promise<T>): Promise<T> => {
+    loading ??= engine.load();
+    const sharp = await loading.catch((error: unknown) => {
+      unavailable = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+      throw new Failure('uploads_unavailable');
+    });
     refuseIfBusy();
     waiting += 1;
     try {
-      return await inTurn(['pictures'], work);
+      return await inTurn(['pictures'], () => work(sharp));
     } finally {
       waiting -= 1;
     }
@@ -142,31 +136,17 @@ export function openPictures(maxPixels: number, engine: Engine = { findMissing, 
     async prepare(path, focus) {
       refuseIfBusy();
       const format = await readFormat(path);
-      const sharp = await loaded();
-      return alone(() => makePicture(sharp, { path, format, maxPixels, focus }));
+      return alone((sharp) => makePicture(sharp, { path, format, maxPixels, focus }));
     },
     async cutAnew(full, picture, focus) {
       refuseIfBusy();
-      const sharp = await loaded();
       const cuts = plansOf(picture, focus).filter(({ cut }) => cut !== undefined);
-      return alone(() => makeSizes(cuts, () => sharp(Buffer.from(full)), nameOfFocus(focus)));
+      // Names of files never stand for another picture, so each focus has its own
+      const { x, y } = focus ?? { x: 0.5, y: 0.5 };
+      const suffix = `_${Math.round(x * 1000)}_${Math.round(y * 1000)}`;
+      return alone((sharp) => makeSizes(cuts, () => sharp(Buffer.from(full)), suffix));
     },
   };
-}
-
-/** The format of a file that is taken. Throws `upload_no_file`, `upload_not_image`, `upload_other_format`. */
-async function readFormat(path: string): Promise<TakenFormat> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(headLength), 0, headLength, 0);
-    if (bytesRead === 0) throw new Failure('upload_no_file');
-    const format = formatOf(buffer.subarray(0, bytesRead));
-    if (format === undefined) throw new Failure('upload_not_image');
-    if (!isTaken(format)) throw new Failure('upload_other_format', { format });
-    return format;
-  } finally {
-    await file.close();
-  }
 }
 
 interface Order {
@@ -190,10 +170,15 @@ async function makePicture(sharp: MakeSharp, { path, format, maxPixels, focus }:
       .autoOrient()
       .resize({ width: longestSide, height: longestSide, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb');
-    const full = await makeFull(upright, hasAlpha, begin);
-    const { sizes, files } = await makeSizes(plansOf(full, focus), () => begin(full.data));
-    const all = new Map([[fullFile(full), full.data], ...files]);
-    return { type: full.type, width: full.width, height: full.height, bytes: full.data.length, sizes, files: all };
+    const whole = { resolveWithObject: true } as const;
+    const first = await (hasAlpha ? upright.png() : asJpeg(upright)).toBuffer(whole);
+    // PNG only where something is transparent
+    const isOpaque = !hasAlpha || (await begin(first.data).stats()).isOpaque;
+    const { data, info } = hasAlpha && isOpaque ? await asJpeg(begin(first.data)).toBuffer(whole) : first;
+    const type = isOpaque ? ('image/jpeg' as const) : ('image/png' as const);
+    const full = { type, width: info.width, height: info.height, bytes: data.length };
+    const { sizes, files } = await makeSizes(plansOf(full, focus), () => begin(data));
+    return { ...full, sizes, files: new Map([[fullFile(full), data], ...files]) };
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw new Failure('upload_broken', { format });
@@ -217,22 +202,6 @@ async function makeSizes(plans: readonly Plan[], begin: () => Sharp, suffix = ''
   return { sizes, files };
 }
 
-/** Names of files never stand for another picture, so each focus has its own. */
-function nameOfFocus({ x, y }: Focus = { x: 0.5, y: 0.5 }): string {
-  return `_${Math.round(x * 1000)}_${Math.round(y * 1000)}`;
-}
-
-interface Full extends Measures {
-  readonly type: Prepared['type'];
-  readonly data: Buffer;
-}
-
-/** The full picture: PNG where something of it is transparent, else JPEG. */
-async function makeFull(upright: Sharp, hasAlpha: boolean, begin: (input: Buffer) => Sharp): Promise<Full> {
-  const asJpeg = (picture: Sharp): Sharp => picture.flatten().jpeg({ quality: qualities.jpeg });
-  const whole = { resolveWithObject: true } as const;
-  const first = await (hasAlpha ? upright.png() : asJpeg(upright)).toBuffer(whole);
-  const isOpaque = !hasAlpha || (await begin(first.data).stats()).isOpaque;
-  const { data, info } = hasAlpha && isOpaque ? await asJpeg(begin(first.data)).toBuffer(whole) : first;
-  return { type: isOpaque ? 'image/jpeg' : 'image/png', data, width: info.width, height: info.height };
+function asJpeg(picture: Sharp): Sharp {
+  return picture.flatten().jpeg({ quality: qualities.jpeg });
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Database } from 'better-sqlite3';
-import { runSteps } from '../../../async/turns.ts';
+import { ownTurn } from '../../../async/turns.ts';
 import { indexRulesBy } from '../../../derive/index-rules.ts';
 import { hasStems } from '../../../model/search/stems-and-small-words.ts';
 import type { Language } from '../../../model/tables/field.ts';
@@ -29,10 +29,12 @@ export async function readIndexState(
   { prepare, rules }: IndexWriter,
   languages: readonly Language[],
 ): Promise<IndexState> {
-  const present = await runSteps(indexRules.making(languages, rules));
+  const making = indexRules.making(languages, rules);
+  let step = making.next();
+  for (; !step.done; step = making.next()) await ownTurn();
   const before = made(prepare);
   if (before.languages !== languages.join()) return 'other languages';
-  return before.rules === present ? 'current' : 'older rules';
+  return before.rules === step.value ? 'current' : 'older rules';
 }
 
 /** Notes that the index goes on in these languages from now on, with all of its entries or without. */
