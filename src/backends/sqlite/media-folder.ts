@@ -12,12 +12,10 @@ const unfinished = /^\.(.+)\.[\da-f-]{36}$/;
 
 /** Keeps files of pictures below a folder, which is made with the first one. */
 export function mediaFolder(folder: string): MediaStore {
-  const prefixFolder = (name: string): string => join(folder, name.slice(0, 2));
-
   return {
     async put(name, files) {
       demandNames(name, files.keys());
-      const parent = prefixFolder(name);
+      const parent = parentOf(folder, name);
       // Beside, so that a picture is there with all of its files or not at all
       const beside = join(parent, `.${name}.${randomUUID()}`);
       try {
@@ -36,7 +34,7 @@ export function mediaFolder(folder: string): MediaStore {
     async read(name, file, range, room) {
       demandNames(name, [file]);
       try {
-        return readNow(join(prefixFolder(name), name, file), range, room);
+        return readNow(join(parentOf(folder, name), name, file), range, room);
       } catch (error) {
         return undefinedIfMissing(error);
       }
@@ -44,7 +42,7 @@ export function mediaFolder(folder: string): MediaStore {
 
     async remove(name) {
       demandNames(name);
-      const parent = prefixFolder(name);
+      const parent = parentOf(folder, name);
       try {
         const entries = (await readdir(parent).catch(undefinedIfMissing)) ?? [];
         const own = entries.filter((entry) => entry === name || unfinished.exec(entry)?.[1] === name);
@@ -69,6 +67,10 @@ export function mediaFolder(folder: string): MediaStore {
       }
     },
   };
+}
+
+function parentOf(folder: string, name: string): string {
+  return join(folder, name.slice(0, 2));
 }
 
 /**

@@ -3,7 +3,8 @@
 import { referringTo } from '../../../src/backends/sqlite/index/entry-rows.ts';
 import { documentsTable } from '../../../src/backends/sqlite/schema.ts';
 import type { Prepare } from '../../../src/backends/sqlite/sql.ts';
-import { goneRevision, readDocument } from '../../../src/backends/sqlite/store/documents.ts';
+import { goneRevision } from '../../../src/backends/sqlite/store/document-store.ts';
+import { readDocument } from '../../../src/backends/sqlite/store/documents.ts';
 import type { Follower } from '../../../src/backends/sqlite/store/follower.ts';
 import type { Backlog, Change, Version } from '../../../src/mirrored-ports.ts';
 import type { Document } from '../../../src/model/documents/document.ts';

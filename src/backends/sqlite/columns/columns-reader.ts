@@ -49,7 +49,10 @@ export function columnsReaderOf(
       const isForeign = foreign !== generation.foreign();
       foreign = generation.foreign();
       if (isForeign) kinds = new Map();
-      const now = isForeign || changed.size > 0 || seen === undefined ? seenIn(prepare) : seen;
+      const now: Seen =
+        isForeign || changed.size > 0 || seen === undefined
+          ? { sequence: lastChange(prepare), renewed: metaIn(prepare, 'entries renewed') }
+          : seen;
       if (isForeign && seen?.renewed !== now.renewed) known = undefined;
       if (isForeign && known && seen) {
         const others = prepare<number>("select id from changes where kind = 'events' and sequence > ? limit ?").pluck();
@@ -86,10 +89,6 @@ interface Seen {
   readonly sequence: number;
   /** Another text whenever entries were written again without a change of their record. */
   readonly renewed: string | undefined;
-}
-
-function seenIn(prepare: Prepare): Seen {
-  return { sequence: lastChange(prepare), renewed: metaIn(prepare, 'entries renewed') };
 }
 
 /** SQL for the rows of all events, or of some, in order of start and ID. */

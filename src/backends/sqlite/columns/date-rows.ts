@@ -4,7 +4,7 @@
  */
 
 import { onceFor, partitionPoint } from '../../../model/arrays-and-maps.ts';
-import { datesIn } from '../index/entry-rows.ts';
+import { arrayIn, type DateRow } from '../index/entry-rows.ts';
 import type { EventColumns, Part } from './event-columns.ts';
 
 /** When what lists have takes place, one array a column. */
@@ -73,9 +73,15 @@ const timeColumns = ['id', 'start', 'end', 'firstDay', 'lastDay', 'minute'] as c
 const plainColumns = [...timeColumns, 'isSeries'] as const;
 const neighbours = ['previous', 'next'] as const;
 
+/** The dates of a column `dates`, in order of start; none in a damaged one. */
+function datesIn(column: string | null): readonly DateRow[] {
+  if (column === null) return [];
+  return arrayIn(column).filter((date): date is DateRow => Array.isArray(date) && date.length === 6);
+}
+
 /** The rows of some events and their dates in no order; `texts` has the column `dates` of each. */
 export function rowsOf(columns: EventColumns, texts: readonly (string | null)[]): RowColumns {
-  const all = texts.map((text) => (text === null ? [] : datesIn(text)));
+  const all = texts.map(datesIn);
   const rows = emptyRows(all.reduce((sum, { length }) => sum + length, columns.length));
   const { id, start, end, firstDay, lastDay, minute, event, previous, next, isSeries } = rows;
   let row = 0;
@@ -261,7 +267,7 @@ export function areAsBefore(
     if (timeColumns.some((name) => before[name][place] !== fresh[name][at])) return false;
     let row = first[place] as number;
     const text = texts[at] ?? null;
-    const dates = text === null ? [] : datesIn(text);
+    const dates = datesIn(text);
     // The first row of an event without dates is its own
     if (dates.length === 0) return id[row] === fresh.id[at] && isSeries[row] === (text === null ? 0 : 1);
     for (const date of dates) {

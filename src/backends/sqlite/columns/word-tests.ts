@@ -109,8 +109,19 @@ export function readingMarks(finding: Finding, columns: EventColumns, of: Query,
       });
     });
     const marks = marksOf(columns, found);
-    const nameMark = nameMarkOf(columns, reading);
-    for (let at = 0; at < marks.length; at += 1) marks[at] = (marks[at] as number) | nameMark(at);
+    const { references, towns } = widestOf(reading);
+    if (references.length + towns.length === 0) return marks;
+    // By the names of what events refer to
+    const named = grades.map((grade) => {
+      const isReferred = referenceTest(columns, grade.references);
+      const isThere = textTest(columns.towns, grade.towns);
+      return { mark: (3 - grade.exactness) << 4, isNamed: (at: number) => isReferred(at) || isThere(at) };
+    });
+    const widest = named.at(-1);
+    for (let at = 0; at < marks.length; at += 1) {
+      if (!widest?.isNamed(at)) continue;
+      marks[at] = (marks[at] as number) | (named.find(({ isNamed }) => isNamed(at))?.mark ?? 0);
+    }
     return marks;
   });
 }
@@ -155,19 +166,6 @@ function marksOf(columns: EventColumns, all: readonly Marked[]): Marks {
     if (starts) marks[at] = starts.get(start[at] as number) ?? 0;
   }
   return marks;
-}
-
-/** The mark of an event in a row by the names of what it refers to. */
-function nameMarkOf(columns: EventColumns, reading: TermReading): (at: number) => number {
-  const { references, towns } = widestOf(reading);
-  if (references.length + towns.length === 0) return () => 0;
-  const grades = reading.grades.map((grade) => {
-    const isReferred = referenceTest(columns, grade.references);
-    const isThere = textTest(columns.towns, grade.towns);
-    return { mark: (3 - grade.exactness) << 4, isNamed: (at: number) => isReferred(at) || isThere(at) };
-  });
-  const widest = grades.at(-1);
-  return (at) => (widest?.isNamed(at) ? (grades.find(({ isNamed }) => isNamed(at))?.mark ?? 0) : 0);
 }
 
 function cached(

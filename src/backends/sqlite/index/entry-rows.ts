@@ -39,7 +39,7 @@ export interface EntryRow {
   readonly end: number;
   readonly refs: string;
   readonly terms: string;
-  /** Of a series (see `datesIn`). */
+  /** Of a series (see `DateRow`). */
   readonly dates: string | null;
 }
 
@@ -260,7 +260,7 @@ export function entryColumns(entry: Entry, digest = digestOf(entry)): unknown[] 
 }
 
 /** A date of a series in the column `dates`: its ID, start and end in seconds, days, and minute, null for whole days. */
-type DateRow = readonly [
+export type DateRow = readonly [
   id: number,
   start: number,
   end: number,
@@ -278,12 +278,6 @@ function datesColumn({ dates }: Entry): string | null {
     return [id, secondOf(start), secondOf(end), firstDay, lastDay, minute ?? null];
   });
   return JSON.stringify(rows);
-}
-
-/** The dates of a column `dates`, in order of start; none in a damaged one. */
-export function datesIn(column: string): readonly DateRow[] {
-  const dates = arrayIn(column);
-  return dates.filter((date): date is DateRow => Array.isArray(date) && date.length === 6);
 }
 
 /** The row of an entry in `shown` for a language, in the order of its columns. */
@@ -330,7 +324,8 @@ export function idsIn(column: string): number[] {
   return arrayIn(column).filter((id): id is number => Number.isInteger(id));
 }
 
-function arrayIn(column: string): readonly unknown[] {
+/** The values of a column with a JSON array; none in a damaged one. */
+export function arrayIn(column: string): readonly unknown[] {
   try {
     const values: unknown = JSON.parse(column);
     return Array.isArray(values) ? values : [];

@@ -32,11 +32,11 @@ import { makeWordsTables } from '../index/index-state.ts';
 import type { Opened } from '../opened.ts';
 import { documentsTable, lastChange, metaIn, setMeta } from '../schema.ts';
 import type { Prepare } from '../sql.ts';
-import { goneRevision, holderOf, lastUser, locate, readDocument, scan } from './documents.ts';
+import { holderOf, lastUser, locate, readDocument, scan } from './documents.ts';
 import type { Follower } from './follower.ts';
 import { keyedWritesAndLeasesOf } from './keyed-writes-and-leases.ts';
 import { lookupTables } from './lookup-tables.ts';
-import { flushRaised, raiseRevisions } from './raised-events.ts';
+import { raiseRevisions } from './raised-events.ts';
 
 /** The store of an open file, whose index and order of changes follow each write. */
 export function documentStoreOf(opened: Opened): DocumentStore {
@@ -57,7 +57,9 @@ export function documentStoreOf(opened: Opened): DocumentStore {
     ...storeFollowedBy(opened, [...followers, raising]),
     exchange: (records, identity) =>
       committer.write(() => {
-        flushRaised(prepare);
+        const events = documentsTable('events');
+        prepare(`update ${events} set revision = r.revision from raised r where r.id = ${events}.id`).run();
+        prepare('delete from raised').run();
         let removed = 0;
         for (const kind of contentOrder) {
           const table = documentsTable(kind);
@@ -114,10 +116,6 @@ export function raiseDependents(prepare: Prepare, followers: readonly Follower[]
 export function storeFollowedBy(opened: Opened, followers: readonly Follower[]): DocumentStore {
   const { writer, committer } = opened;
   const { prepare } = writer;
-  const written = <K extends Kind>({ after, before }: Step<K>, isNew = false): Document<K> => {
-    for (const follower of followers) follower.written(after, { isNew, before });
-    return after;
-  };
   return {
     ...readsOf(opened),
     ...keyedWritesAndLeasesOf(opened),
@@ -129,7 +127,7 @@ export function storeFollowedBy(opened: Opened, followers: readonly Follower[]):
         if (id > maxId) throw new Unreachable(`No IDs are left: the embedded store holds at most ${maxId} records`);
         if (claim !== undefined) takeKey(prepare, kind, claimKey(claim), id);
         const texts = withFreeSlugs(prepare, kind, undefined, draft, []);
-        return written(put(prepare, kind, { ...draft, texts, id, revision: nextRevision(0) }), true);
+        return followed(followers, put(prepare, kind, { ...draft, texts, id, revision: nextRevision(0) }), true);
       }),
     replace: (kind, document, exact = [], current = []) =>
       committer.write(() => {
@@ -138,7 +136,8 @@ export function storeFollowedBy(opened: Opened, followers: readonly Follower[]):
         if (before?.revision !== document.revision) return undefined;
         refuseBelowGone(prepare, kind, document, before);
         const texts = withFreeSlugs(prepare, kind, document.id, document, exact);
-        return written(put(prepare, kind, { ...document, texts, revision: nextRevision(document.revision) }, before));
+        const next = { ...document, texts, revision: nextRevision(document.revision) };
+        return followed(followers, put(prepare, kind, next, before));
       }),
     remove: (kind, id, revision, only) =>
       committer.write(() => {
@@ -153,7 +152,7 @@ export function storeFollowedBy(opened: Opened, followers: readonly Follower[]):
         for (const follower of followers) follower.removed(kind, id);
         return true;
       }),
-    restore: (kind, document) => committer.write(() => written(restore(prepare, kind, document))),
+    restore: (kind, document) => committer.write(() => followed(followers, restore(prepare, kind, document))),
     pass: ({ users = 0, others = 0 }) =>
       committer.write(() => {
         passId(prepare, 'users', users);
@@ -168,6 +167,21 @@ interface Step<K extends Kind> {
   readonly after: Document<K>;
   /** Absent when there was none. */
   readonly before: Document<K> | undefined;
+}
+
+/** Tells the followers of a write. Returns the new state. */
+function followed<K extends Kind>(
+  followers: readonly Follower[],
+  { after, before }: Step<K>,
+  isNew = false,
+): Document<K> {
+  for (const follower of followers) follower.written(after, { isNew, before });
+  return after;
+}
+
+/** The revision of a removal. What was rendered under a revision stays cached, so a record that comes back continues from here. */
+export function goneRevision(prepare: Prepare, kind: Kind, id: number): number {
+  return Number(prepare('select revision from gone where kind = ? and id = ?').pluck().get(kind, id) ?? 0);
 }
 
 /** Stores a record under its own ID, whatever was there. Throws KeyTaken. */

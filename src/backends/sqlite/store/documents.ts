@@ -88,11 +88,6 @@ export function lastUser(prepare: Prepare): number {
   return Number(metaIn(prepare, 'next user')) - 1;
 }
 
-/** The revision of a removal. What was rendered under a revision stays cached, so a record that comes back continues from here. */
-export function goneRevision(prepare: Prepare, kind: Kind, id: number): number {
-  return Number(prepare('select revision from gone where kind = ? and id = ?').pluck().get(kind, id) ?? 0);
-}
-
 /** SQL for the revision after another one; a salt is bound. */
 export const nextRevisionSql = (revision: string): string =>
   `${revision} - ${revision} % ${revisionStep} + ${revisionStep} + ?`;

@@ -49,14 +49,6 @@ interface Raised {
   readonly is_other: 0 | 1;
 }
 
-/** Gives the documents of all events in `raised` their revisions. Their entries are written by whoever calls it. */
-export function flushRaised(prepare: Prepare): void {
-  prepare(
-    `update ${documentsTable('events')} set revision = r.revision from raised r where r.id = ${documentsTable('events')}.id`,
-  ).run();
-  prepare('delete from raised').run();
-}
-
 /** Writes the events in `raised` in slices. */
 export interface Flusher {
   /** Begins, unless nothing is to be done or it is under way. */
