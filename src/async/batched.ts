@@ -31,10 +31,20 @@ export function batched<Item, Answer>(
       const some = waiting.slice(0, fitting(waiting.slice(0, max).map(({ item }) => item)));
       waiting = waiting.slice(some.length);
       underWay += 1;
-      void answerTogether(some, answer).then(() => {
-        underWay -= 1;
-        flush();
-      });
+      void Promise.try(
+        answer,
+        some.map(({ item }) => item),
+      )
+        .then((answers) => {
+          for (const [at, { resolve }] of some.entries()) resolve(answers[at] as Answer);
+        })
+        .catch((error: unknown) => {
+          for (const { reject } of some) reject(error);
+        })
+        .then(() => {
+          underWay -= 1;
+          flush();
+        });
     }
   };
   return (item) => {
@@ -42,18 +52,6 @@ export function batched<Item, Answer>(
     if (waiting.push({ item, resolve, reject }) === 1) setImmediate(flush);
     return promise;
   };
-}
-
-async function answerTogether<Item, Answer>(
-  waiting: readonly Waiting<Item, Answer>[],
-  answer: (items: readonly Item[]) => Promise<readonly Answer[]>,
-): Promise<void> {
-  try {
-    const answers = await answer(waiting.map(({ item }) => item));
-    for (const [at, { resolve }] of waiting.entries()) resolve(answers[at] as Answer);
-  } catch (error) {
-    for (const { reject } of waiting) reject(error);
-  }
 }
 
 /** Batches calls without items: a run begins after each call whose result it is, and calls during it share the next one. */

@@ -225,15 +225,14 @@ function hashOf(text: string): number {
 /** Reads entries of a file into the same buffer, one after the other: the entry at an offset, if it has the key. */
 function makeReader(file: number): (at: number, key: string) => Buffer | undefined {
   let memory = Buffer.allocUnsafeSlow(readSize);
-  const fill = (from: number, to: number, at: number) =>
-    attempt(() => readSync(file, memory, from, to - from, at + from)) ?? 0;
   return (at, key) => {
-    const filled = fill(0, readSize, at);
+    const filled = attempt(() => readSync(file, memory, 0, readSize, at)) ?? 0;
     const begin = lengths + memory.readUInt32BE(0);
     const end = begin + memory.readUInt32BE(4);
     if (filled < begin || memory.toString('latin1', lengths, begin) !== key) return undefined;
     if (end > memory.length) memory = Buffer.concat([memory], 2 * end);
-    const isWhole = end <= filled || fill(readSize, end, at) === end - readSize;
+    const left = end - readSize;
+    const isWhole = end <= filled || attempt(() => readSync(file, memory, readSize, left, at + readSize)) === left;
     return isWhole ? memory.subarray(begin, end) : undefined;
   };
 }

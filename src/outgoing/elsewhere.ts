@@ -2,7 +2,7 @@
 
 import { lookup as lookUp } from 'node:dns';
 import type { IncomingMessage, RequestOptions } from 'node:http';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { type Allowed, type MayReach, reachOf } from './reach.ts';
 
 /** Thrown when an address may not be reached, is no address, does not answer in time, or answers with anything but 200. */
@@ -50,23 +50,24 @@ async function ask(url: URL, options: RequestOptions, mayReach: MayReach): Promi
   // Loaded when they are needed: TLS takes some 30 ms and 3 MB
   const { request } = url.protocol === 'https:' ? await import('node:https') : await import('node:http');
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  // A connection of its own: one that is used again is not looked up either
-  request(url, { ...options, agent: false, lookup: guardedLookup(mayReach) }, resolve)
+  const guarded: RequestOptions = {
+    ...options,
+    // A connection of its own: one that is used again is not looked up either
+    agent: false,
+    // Gives only addresses that may be reached
+    lookup(name, { all, ...asked }, callback) {
+      lookUp(name, { ...asked, all: true }, (error, found) => {
+        if (error) return callback(error, '');
+        const addresses = found.filter(({ address }) => mayReach(name, address));
+        const [first] = addresses;
+        if (!first) return callback(new NotReached('no public address'), '');
+        if (all) callback(null, addresses);
+        else callback(null, first.address, first.family);
+      });
+    },
+  };
+  request(url, guarded, resolve)
     .once('error', (error) => reject(error instanceof NotReached ? error : new NotReached(error.message)))
     .end();
   return promise;
-}
-
-/** Looks a name up, and gives only addresses that may be reached. */
-function guardedLookup(mayReach: MayReach): LookupFunction {
-  return (host, options, callback) => {
-    lookUp(host, { ...options, all: true }, (error, found) => {
-      if (error) return callback(error, '');
-      const addresses = found.filter(({ address }) => mayReach(host, address));
-      const [first] = addresses;
-      if (!first) return callback(new NotReached('no public address'), '');
-      if (options.all) callback(null, addresses);
-      else callback(null, first.address, first.family);
-    });
-  };
 }
