@@ -35,19 +35,20 @@ const further: Readonly<Record<EventStatus | AttendanceMode, string>> = {
     'presencial y online|presencial y virtual|both',
 };
 
-/** The fields with choices that people write in words. */
-const fields = { event_status: wordsOf('event_status'), attendance_mode: wordsOf('attendance_mode') } as const;
-type Field = keyof typeof fields;
-
-/** By each word as compared, the choice that it names. */
-function wordsOf(field: 'event_status' | 'attendance_mode'): ReadonlyMap<string, string> {
-  const { enum: choices, aliases } = events.extensions[field];
-  const said = choices.flatMap((choice) => {
-    const own = spokenLanguages.map((language) => sentencesIn(language).facetLabels[choice]);
-    return [choice, ...own, ...further[choice].split('|')].map((word) => [key(word), choice] as const);
-  });
-  return new Map([...said, ...Object.entries(aliases).map(([word, choice]) => [key(word), choice] as const)]);
-}
+/** By each field with choices that people write in words, by each word as compared, the choice that it names. */
+const fields: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
+  (['event_status', 'attendance_mode'] as const).map((field) => {
+    const { enum: choices, aliases } = events.extensions[field];
+    const said = choices.flatMap((choice) => {
+      const own = spokenLanguages.map((language) => sentencesIn(language).facetLabels[choice]);
+      return [choice, ...own, ...further[choice].split('|')].map((word) => [key(word), choice] as const);
+    });
+    return [
+      field,
+      new Map([...said, ...Object.entries(aliases).map(([word, choice]) => [key(word), choice] as const)]),
+    ];
+  }),
+);
 
 /** Letters and digits alone, so that `Cancel·lat`, `CANCEL.LAT` and `cancel-lat` are one word. */
 function key(text: string): string {
@@ -60,10 +61,11 @@ const doubts = new Set(['no', 'not', 'sense', 'sin', 'without', 'gens', 'si', 'i
 
 /**
  * The choice of a field that people write in words: a word or a phrase for one, or for the state of an event such a word among others
- * (`Cancel·lat per pluja`), which is noted. Without a value when nothing in the text names one.
+ * (`Cancel·lat per pluja`), which is noted. Without a value when nothing in the text names one, or the field has no such words.
  */
-export function choiceIn(field: Field, text: string): Repair {
-  const words = fields[field];
+export function choiceIn(field: string, text: string): Repair {
+  const words = fields.get(field);
+  if (!words) return {};
   const whole = words.get(key(text.trim().replace(schemaOrg, '')));
   if (whole !== undefined) return { value: whole };
   const parts = text.split(/[^\p{L}\p{M}\p{N}.'’·•∙⋅‧-]+/u).map(key);
@@ -72,9 +74,4 @@ export function choiceIn(field: Field, text: string): Repair {
   if (field !== 'event_status' || only === undefined || found.size > 1 || parts.some((part) => doubts.has(part)))
     return {};
   return { value: only, what: 'state_among_words' };
-}
-
-/** Tells whether a field has choices that people write in words. */
-export function hasChoiceWords(field: string): field is Field {
-  return Object.hasOwn(fields, field);
 }

@@ -6,7 +6,7 @@
 import type { Calendar, Input } from '../calendar/calendar.ts';
 import { finishImport, type Imported, importer, importRecord } from '../calendar/writing/import.ts';
 import { changeRecord } from '../calendar/writing/write.ts';
-import { choiceIn, hasChoiceWords } from '../formats/choice-words.ts';
+import { choiceIn } from '../formats/choice-words.ts';
 import { digestOf, type Incoming, type IncomingDate, type Reading } from '../formats/incoming.ts';
 import { imageAddress, mailAddress, type Repair, status, truth, webAddress } from '../formats/repairs.ts';
 import { unique } from '../model/arrays-and-maps.ts';
@@ -269,7 +269,7 @@ const repairs: Partial<
   Record<ValueType, (text: string, address: string | undefined, field: string) => Repair<unknown>>
 > = {
   // Words that name no choice are passed on, so that what is wrong with them is reported
-  choice: (text, _, field) => ({ value: text, ...(hasChoiceWords(field) && choiceIn(field, text)) }),
+  choice: (text, _, field) => ({ value: text, ...choiceIn(field, text) }),
   url: webAddress,
   image: (text, address) => (/^\d+$/.test(text.trim()) ? { value: text } : imageAddress(text, address)),
   email: mailAddress,

@@ -1,5 +1,6 @@
 /** Dates in a table: whether `05/06/2031` has the day or the month first, decided from all of them, and when the event of a row takes place. */
 
+import { foldName } from '../../model/text/characters.ts';
 import { dateOf, dayOf } from '../../model/time/event-days.ts';
 import { instantOf, parseMoment, wallClockOf, zoneName } from '../../model/time/instants.ts';
 import type { Note } from '../incoming.ts';
@@ -25,7 +26,7 @@ const beforeYear = /^(\d{1,2})([/.-])(\d{1,2})([/.-])(?=\d{4})/;
 export function dateOrderOf(
   rows: readonly Row[],
   columns: ReadonlyMap<CsvField, number>,
-  isOfEnglishCalendar: boolean,
+  headings: readonly string[],
 ): { readonly order: DateOrder; readonly notes: readonly Note[] } {
   const pairs = cellsIn(rows, columns, dateFields)
     .map((cell) => beforeYear.exec(cell))
@@ -36,6 +37,8 @@ export function dateOrderOf(
   const isAmbiguous = pairs.some(([first, second]) => first !== second && first <= 12 && second <= 12);
   const clocks = cellsIn(rows, columns, [...dateFields, 'start_time', 'end_time']);
   const has24Hours = clocks.some((cell) => /\d[:.h]\d{2}/.test(cell) && !/[ap]\.?\s?m/i.test(cell));
+  const names = headings.map(foldName);
+  const isOfEnglishCalendar = names.includes('subject') && names.includes('start date');
   const order = isDayFirst || has24Hours || !isOfEnglishCalendar ? 'day-first' : 'month-first';
   return { order, notes: isAmbiguous ? [guessNotes[order]] : [] };
 }

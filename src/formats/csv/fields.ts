@@ -35,7 +35,7 @@ export const hostFields = {
 } as const;
 
 /** Fields by kind of table; the first one identifies a row. */
-const tableFields = {
+export const tableFields = {
   events: [
     ...['id', 'title', 'description', 'excerpt', 'start_date', 'start_time', 'end_date', 'end_time', 'all_day'],
     ...['timezone', 'cost', 'currency', 'website', 'image', 'status', ...flags],
@@ -46,11 +46,6 @@ const tableFields = {
   venues: ['id', 'venue', ...placeFields, ...hostFields.venues],
   organizers: ['id', 'organizer', ...hostFields.organizers],
 } as const satisfies Record<PostKind, readonly string[]>;
-
-/** The fields for which tables of a kind may have columns. */
-export function fieldsOfTable(kind: PostKind): readonly CsvField[] {
-  return tableFields[kind];
-}
 
 /** Texts that may have columns in other languages: `title_es`. */
 export const translatable: readonly string[] = [
@@ -64,7 +59,8 @@ export type CsvField = string;
 /** For people: all fields, and how languages are added. */
 export const csvFields = `${tableFields.events.join(', ')}; ${translatable.join(', ')} with a language behind them, such as title_es`;
 
-const inLanguage = new RegExp(`^(?:${translatable.join('|')})_[a-z]{2,3}$`);
+/** A field such as `title_es`, with its language. */
+export const inLanguage = new RegExp(`^(?:${translatable.join('|')})_([a-z]{2,3})$`);
 
 /** Tells whether a text in lower case is the name of a field; languages have two or three letters. */
 export function isCsvField(text: string): boolean {
@@ -76,11 +72,6 @@ function isFieldOf(kind: PostKind, text: string): boolean {
   return (tableFields[kind] as readonly string[]).includes(text) || (kind === 'events' && inLanguage.test(text));
 }
 
-/** The language of a field such as `title_es`; undefined for other fields. */
-export function languageOf(field: string): string | undefined {
-  return inLanguage.test(field) ? field.slice(field.lastIndexOf('_') + 1) : undefined;
-}
-
 /** Columns that only our own tables have. Elsewhere a language may be that of a play, and moments are split into dates and times. */
 export const ownFields: readonly string[] = ['language', 'previous_start_date', 'utc_start_date', 'utc_end_date'];
 
@@ -88,7 +79,7 @@ export const ownFields: readonly string[] = ['language', 'previous_start_date', 
  * Headings of The Events Calendar's own tables, in lower case, as its guide to importing from CSV files lists them
  * (https://theeventscalendar.com/knowledgebase/csv-files-options-and-examples/).
  */
-const ofTheEventsCalendar: Readonly<Record<PostKind, Readonly<Record<string, CsvField>>>> = {
+export const ofTheEventsCalendar: Readonly<Record<PostKind, Readonly<Record<string, CsvField>>>> = {
   events: {
     'event name': 'title',
     'event description': 'description',
@@ -193,19 +184,8 @@ export function isOfCalendar(headings: readonly string[]): boolean {
   return fields.includes('title') && fields.includes('start_date');
 }
 
-/** Tells whether a table is such a one in English, whose dates have the month first where the clock has 12 hours. */
-export function isOfEnglishCalendar(headings: readonly string[]): boolean {
-  const names = headings.map(foldName);
-  return names.includes('subject') && names.includes('start date');
-}
-
 /** A currency after the name of a price: `cost (€)`. */
-const withCurrency = /\s*\(([^()\d\s]{1,3})\)$/;
-
-/** The currency in a heading such as `Preu (€)`; undefined without one. */
-export function currencyIn(heading: string): string | undefined {
-  return withCurrency.exec(heading.trim())?.[1];
-}
+export const withCurrency = /\s*\(([^()\d\s]{1,3})\)$/;
 
 /** The field of a heading in a table of this kind, beside the table's other headings. */
 export function fieldOf(kind: PostKind, heading: string, headings: readonly string[]): CsvField | undefined {
@@ -213,12 +193,6 @@ export function fieldOf(kind: PostKind, heading: string, headings: readonly stri
   if (isFieldOf(kind, name)) return name;
   const ofCalendar = kind === 'events' && isOfCalendar(headings) ? calendarField(heading) : undefined;
   return ofCalendar ?? ofTheEventsCalendar[kind][name];
-}
-
-/** Tells whether a heading is The Events Calendar's for organizers, which separates them by commas. */
-export function partsByCommas(heading: string): boolean {
-  const name = heading.trim().toLowerCase();
-  return name !== 'organizer' && ofTheEventsCalendar.events[name] === 'organizer';
 }
 
 /** The kind of a table by its headings: events when they have a title, then venues, then organizers. */

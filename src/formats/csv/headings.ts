@@ -78,15 +78,8 @@ const usualFields = new Map(
   Object.entries(usual).flatMap(([field, names]) => names.map((name) => [name, field] as const)),
 );
 
-/** The field that people call so; also in another language, as in `Títol (es)`. */
-function usualField(heading: string): CsvField | undefined {
-  const [, name = '', language] =
-    /^(.*?)(?:[\s_]*\(?\b(ca|es|en|oc|gl|eu|fr)\)?)?$/.exec(foldName(heading).trim()) ?? [];
-  const field = usualFields.get(name.trim().replace(/[’‘´`]/g, "'"));
-  const inLanguage = `${field}_${language}`;
-  return field !== undefined && language !== undefined && isCsvField(inLanguage) ? inLanguage : field;
-}
-
+/** A heading, also in another language, as in `Títol (es)`. */
+const usualHeading = /^(.*?)(?:[\s_]*\(?\b(ca|es|en|oc|gl|eu|fr)\)?)?$/;
 const maxExamples = 2;
 
 /** The columns of a table. Throws UnreadableSource for bytes that are none. */
@@ -94,7 +87,12 @@ export function readHeadings(bytes: Uint8Array): { readonly kind: PostKind; read
   const { rows } = readRows(bytes);
   const [head, ...others] = rows;
   const texts = head?.cells.map((cell) => cell.trim()) ?? [];
-  const guesses = texts.map(usualField);
+  const guesses = texts.map((text): CsvField | undefined => {
+    const [, name = '', language] = usualHeading.exec(foldName(text).trim()) ?? [];
+    const field = usualFields.get(name.trim().replace(/[’‘´`]/g, "'"));
+    const inLanguage = `${field}_${language}`;
+    return field !== undefined && language !== undefined && isCsvField(inLanguage) ? inLanguage : field;
+  });
   const certain = kindOf(texts, []);
   const known = texts.map((text) => fieldOf(certain, text, texts));
   const isCertain = known.some((field) => field !== undefined);

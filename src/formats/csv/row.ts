@@ -59,16 +59,21 @@ export function toRecord(
   // The service's own tables have names alone
   const names = isOwn ? undefined : namesIn(cell('categories'), isOwn, true);
   if (!names) return { record: { ...event, values }, categories: [] };
-  const paths = names.map((name) => [name, categoryPath(name)] as const);
-  const below = paths.flatMap(([, path]) => (path ? [path] : []));
-  const links = below.length > 0 ? { categories: below.map(categoryIdentity) } : {};
+  const paths = names.map((name) => {
+    const path = name.split(below).map((each) => each.trim());
+    // A name may begin or end with such a sign: `> 18 anys`
+    const isPath = path.length > 1 && !name.includes('<') && path.every((each) => each !== '');
+    return [name, isPath ? path : undefined] as const;
+  });
+  const deeper = paths.flatMap(([, path]) => (path ? [path] : []));
+  const links = deeper.length > 0 ? { categories: deeper.map(categoryIdentity) } : {};
   return {
     record: {
       ...event,
       values: { ...values, categories: paths.flatMap(([name, path]) => (path ? [] : [name])) },
       links,
     },
-    categories: below.flatMap((path) =>
+    categories: deeper.flatMap((path) =>
       path.map(
         (name, at): Incoming => ({
           resource: 'categories',
@@ -91,12 +96,6 @@ function identityIn(cell: Cell, texts: readonly (string | undefined)[]): string 
 
 /** A sign between a category and the one below it, which is neither part of an arrow or a comparison nor a quotation mark. */
 const below = /(?<![-=])>(?!=)|(?<=\s)[›»→](?=\s)/u;
-
-/** The names from the top to a category such as `Música > Jazz`; undefined for a name by itself. A name may begin or end with such a sign: `> 18 anys`. */
-function categoryPath(text: string): readonly string[] | undefined {
-  const names = text.split(below).map((name) => name.trim());
-  return names.length > 1 && !text.includes('<') && names.every((name) => name !== '') ? names : undefined;
-}
 
 function categoryIdentity(path: readonly string[]): string {
   return digestOf(path.map(foldName)).slice(0, 32);

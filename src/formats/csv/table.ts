@@ -12,13 +12,12 @@ import { type DateOrder, dateFields, dateOrderOf, dayFirst } from './dates.ts';
 import {
   type Cell,
   type CsvField,
-  currencyIn,
   fieldOf,
-  isOfEnglishCalendar,
+  inLanguage,
   kindOf,
-  languageOf,
+  ofTheEventsCalendar,
   ownFields,
-  partsByCommas,
+  withCurrency,
 } from './fields.ts';
 import { secrecyOf, toRecord, venueName } from './row.ts';
 import { type Row, readRows } from './rows.ts';
@@ -50,30 +49,25 @@ export function readCsv(bytes: Uint8Array, { columns, source, language, language
   const headings = head.cells.map((cell) => cell.trim());
   const kind = kindOf(headings, Object.keys(columns));
   const positions = positionsOf(kind, headings, columns);
-  const guess = dateOrderOf(rows, positions, isOfEnglishCalendar(headings));
+  const guess = dateOrderOf(rows, positions, headings);
   if (dates === undefined) notes.push(...guess.notes);
+  const organizerHeading = headings[positions.get('organizer') ?? -1] ?? '';
   const shape = {
     positions,
-    currency: currencyIn(headings[positions.get('cost') ?? -1] ?? ''),
+    currency: withCurrency.exec(headings[positions.get('cost') ?? -1] ?? '')?.[1],
     order: dates ?? guess.order,
-    hasCommas: partsByCommas(headings[positions.get('organizer') ?? -1] ?? ''),
+    hasCommas: ofTheEventsCalendar.events[organizerHeading.toLowerCase()] === 'organizer',
     isOwn,
   };
   const others = headings.filter((_, at) => ![...positions.values()].includes(at));
-  if (others.length > 0) {
-    const what = 'columns_unread';
-    notes.unshift({ what, where: 'the headings', detail: others.join(', ') });
-  }
+  if (others.length > 0) notes.unshift({ what: 'columns_unread', where: 'the headings', detail: others.join(', ') });
   const seriesAt = isOwn ? headings.indexOf('series') : -1;
   if (rows.some(({ cells }) => (cells[seriesAt] ?? '') !== ''))
-    notes.push({
-      what: 'dates_of_series',
-      where: 'the column series',
-    });
+    notes.push({ what: 'dates_of_series', where: 'the column series' });
   const context = {
     isOwn,
     languages,
-    translated: unique([...positions.keys()].flatMap((each) => languageOf(each) ?? [])),
+    translated: unique([...positions.keys()].flatMap((each) => inLanguage.exec(each)?.[1] ?? [])),
   };
   const records = new Map<string, Incoming>();
   const lines = new Map<string, number>();
@@ -160,7 +154,7 @@ interface Shape {
   /** The currency in the heading of prices. */
   readonly currency: string | undefined;
   readonly order: DateOrder;
-  /** True when commas separate organizers. */
+  /** True when commas separate organizers, as The Events Calendar does. */
   readonly hasCommas: boolean;
   /** True when the service wrote the table. */
   readonly isOwn: boolean;

@@ -3,7 +3,7 @@
 import type Router from '@koa/router';
 import { forbidden, mayEditOthers } from '../../calendar/access/rights.ts';
 import { dateOrders } from '../../formats/csv/dates.ts';
-import { fieldsOfTable } from '../../formats/csv/fields.ts';
+import { tableFields } from '../../formats/csv/fields.ts';
 import { type Incoming, type Reading, UnreadableSource } from '../../formats/incoming.ts';
 import { newTally } from '../../interchange/tally.ts';
 import { postKinds } from '../../model/documents/families.ts';
@@ -180,7 +180,7 @@ function columnsPart(visit: Visit, headings: NonNullable<Understood['headings']>
   const { words, calendar } = visit;
   const { imports } = words;
   const translated = calendar.settings.languages.slice(1).flatMap((each) => [`title_${each}`, `description_${each}`]);
-  const offered = [...fieldsOfTable('events'), ...translated];
+  const offered = [...tableFields.events, ...translated];
   const rows = headings.map(({ text, examples }, at) => {
     const chosen = fields[at] ?? '';
     const all = chosen === '' || offered.includes(chosen) ? offered : [chosen, ...offered];
