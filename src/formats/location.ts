@@ -50,17 +50,21 @@ export function addressIn(text: string): Values {
 function townAlone(text: string): Values | undefined {
   const { names, outside, zip } = readPlace(text.replace(/\s*\n\s*/g, ', ').replace(/[\s.]+$/, ''));
   const [whole = '', ...halves] = names.map((name) => name.trim());
-  const isTown = (name: string): boolean => townsNamed(name).length > 0;
   const found = isTown(whole) ? [whole] : halves.filter(isTown);
   const [city] = found;
   const isAll = found.length > 0 && (isTown(whole) || halves.every((half) => isTown(half) || provinceNamed(half)));
   if (city === undefined || !isAll) return undefined;
   const country = outside.find((part) => part.length > 2 && countryNamed(part) !== undefined);
   const province = outside.find((part) => part !== country && provinceNamed(part));
-  const isRegion = (part: string): boolean =>
-    regions.has(placeKey(part)) || townsNamed(part).some((town) => town === townsNamed(city)[0]);
-  if (outside.some((part) => part !== country && !provinceNamed(part) && !isRegion(part))) return undefined;
+  const [named] = townsNamed(city);
+  const others = outside.filter((part) => part !== country && !provinceNamed(part));
+  if (!others.every((part) => regions.has(placeKey(part)) || townsNamed(part).some((town) => town === named)))
+    return undefined;
   return { venue: city, city, ...(zip && { zip }), ...(province && { province }), ...(country && { country }) };
+}
+
+function isTown(name: string): boolean {
+  return townsNamed(name).length > 0;
 }
 
 /** Regions and Catalan comarques, which stand behind a town in place of its province or beside it, as compared. */
@@ -111,7 +115,7 @@ function addressOf(parts: readonly string[]): Values {
   const country = parts.findLast((part) => part.length > 2 && countryNamed(part));
   const coded = parts.findLast((part) => code.test(part));
   const [, zip = '', behindCode] = code.exec(coded ?? '') ?? [];
-  const towns = parts.filter((part) => part !== country && townsNamed(part).length > 0);
+  const towns = parts.filter((part) => part !== country && isTown(part));
   // A province of the same name stands behind its town
   const [before, last] = [towns.at(-2), towns.at(-1)];
   const city = behindCode ?? (before !== undefined && last !== undefined && provinceNamed(last) ? before : last);

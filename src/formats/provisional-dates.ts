@@ -77,22 +77,23 @@ function seriesOf(slug: string, first: Incoming, rows: readonly DateRow[]): Inco
     id: `series ${slug}`,
     values: { ...begin.values, recurrence: { rdate } },
     links: begin.links,
-    dates: others.flatMap((date) => ownOf(begin, date)),
+    dates: others.flatMap((date): IncomingDate[] => {
+      const values = Object.fromEntries(Object.entries(other(begin.values, date.values)).filter(isOwn));
+      const links = Object.fromEntries(Object.entries(other(begin.links, date.links)).filter(isOwn));
+      if (lengthOf(date) === lengthOf(begin)) delete values['end_date'];
+      else values['end_date'] = date.values['end_date'];
+      if (Object.keys(values).length + Object.keys(links).length === 0) return [];
+      return [{ key: startOf(date), values, links }];
+    }),
   };
   // A series has no more dates
   const alone = whole.slice(maxListedDates + 1).map((date) => ({ ...common, ...date }));
   return [series, ...alone];
 }
 
-/** What a date has of its own. */
-function ownOf(begin: Pick<Incoming, 'values' | 'links'>, date: Pick<Incoming, 'values' | 'links'>): IncomingDate[] {
-  const isOwn = ([name]: readonly [string, unknown]) => name !== 'start_date' && ownFields.includes(name);
-  const values = Object.fromEntries(Object.entries(other(begin.values, date.values)).filter(isOwn));
-  const links = Object.fromEntries(Object.entries(other(begin.links, date.links)).filter(isOwn));
-  if (lengthOf(date) === lengthOf(begin)) delete values['end_date'];
-  else values['end_date'] = date.values['end_date'];
-  if (Object.keys(values).length + Object.keys(links).length === 0) return [];
-  return [{ key: startOf(date), values, links }];
+/** Tells whether a member is one that a date may have of its own beside its key. */
+function isOwn([name]: readonly [string, unknown]): boolean {
+  return name !== 'start_date' && ownFields.includes(name);
 }
 
 /** Milliseconds from start to end, by their clocks. */

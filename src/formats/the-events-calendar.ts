@@ -165,17 +165,28 @@ const hostFacts = (item: Plain): Plain => ({
 });
 
 const factsOf: Readonly<Record<ResourceName, (item: Plain) => Plain>> = {
-  events: (item) => ({
-    ...publishedOf(item),
-    // The Events Calendar puts the page of an event here when it has no website
-    website: textIn(item, 'website') === textIn(item, 'url') ? '' : textIn(item, 'website'),
-    image: imageOf(item),
-    ...Object.fromEntries(['start_date', 'end_date'].map((name) => [name, textIn(item, name)])),
-    timezone: zoneOf(item),
-    cost: costOf(item),
-    ...recurrenceOf(item),
-    ...Object.fromEntries(flags.map((name) => [name, looseFlag(item, name)])),
-  }),
+  events: (item) => {
+    const { recurrence } = item;
+    // The text has only the lowest and the highest of several prices; the details have all
+    const cost = textOfHtml(textIn(item, 'cost'));
+    const details = isPlain(item['cost_details']) ? item['cost_details']['values'] : [];
+    const prices = Array.isArray(details) ? details.map(textOf) : [];
+    return {
+      ...publishedOf(item),
+      // The Events Calendar puts the page of an event here when it has no website
+      website: textIn(item, 'website') === textIn(item, 'url') ? '' : textIn(item, 'website'),
+      image: imageOf(item),
+      ...Object.fromEntries(['start_date', 'end_date'].map((name) => [name, textIn(item, name)])),
+      timezone: zoneOf(item),
+      cost: prices.length > 2 && parseCost(cost)?.text === '' ? [cost, ...prices] : cost,
+      // An event of ours that has none is none
+      ...(recurrence === false && { recurrence: '' }),
+      ...(isPlain(recurrence) && {
+        recurrence: { rrule: recurrence['rrule'], rdate: recurrence['rdate'], exdate: recurrence['exdate'] },
+      }),
+      ...Object.fromEntries(flags.map((name) => [name, looseFlag(item, name)])),
+    };
+  },
   venues: (item) => {
     // Coordinates, as numbers or texts, when there are both
     const [lat, lng] = [textIn(item, 'geo_lat'), textIn(item, 'geo_lng')];
@@ -192,26 +203,10 @@ const factsOf: Readonly<Record<ResourceName, (item: Plain) => Plain>> = {
   tags: () => ({}),
 };
 
-/** The rule and the dates of a series; an event of ours that has none is none. */
-function recurrenceOf({ recurrence }: Plain): Plain {
-  if (recurrence === false) return { recurrence: '' };
-  if (!isPlain(recurrence)) return {};
-  const { rrule, rdate, exdate } = recurrence;
-  return { recurrence: { rrule, rdate, exdate } };
-}
-
 /** The publication date, when the calendar tells it. */
 function publishedOf(item: Plain): Plain {
   const date = textIn(item, 'date_utc');
   return date === '' ? {} : { date_utc: date };
-}
-
-/** The text has only the lowest and the highest of several prices; the details have all. */
-function costOf(event: Plain): string | string[] {
-  const text = textOfHtml(textIn(event, 'cost'));
-  const details = isPlain(event['cost_details']) ? event['cost_details']['values'] : [];
-  const values = Array.isArray(details) ? details.map(textOf) : [];
-  return values.length > 2 && parseCost(text)?.text === '' ? [text, ...values] : text;
 }
 
 /** WordPress has zones such as `+02:00` and `GMT+2`; of a zone that is unknown here, its offset from UTC stays. */
@@ -234,15 +229,10 @@ function imageOf(item: Plain): string {
 }
 
 function linksOf(resource: ResourceName, item: Plain): Incoming['links'] {
-  const idsIn = (field: string): string[] => plainsIn(item, field).map((each) => textIn(each, 'id'));
   if (resource === 'categories') return Number(textIn(item, 'parent')) > 0 ? { parent: [textIn(item, 'parent')] } : {};
   if (resource !== 'events') return {};
-  return {
-    categories: idsIn('categories'),
-    tags: idsIn('tags'),
-    venue: idsIn('venue'),
-    organizer: idsIn('organizer'),
-  };
+  const fields = ['categories', 'tags', 'venue', 'organizer'];
+  return Object.fromEntries(fields.map((field) => [field, plainsIn(item, field).map((each) => textIn(each, 'id'))]));
 }
 
 /** A text or a number as text; `''` for everything else. */

@@ -43,9 +43,7 @@ export function eventRecord(event: Component, id: string, context: EventContext,
     const what = 'other_language';
     notes.push({ what, where, detail: wished ?? '' });
   }
-  const texts = isOwn
-    ? { ...ownTexts(event), ...ownStatus(event) }
-    : { ...textsOf(event), ...statusOf(event, context, notes) };
+  const texts = isOwn ? { ...ownTexts(event), ...ownStatus(event) } : textsOf(event, context, notes);
   const cost = unescaped(textIn(event, 'x-cost'));
   const image = imageOf(event);
   const tags = propertiesIn(event, 'categories').flatMap(({ values }) => values.map((tag) => unescaped(tag).trim()));
@@ -68,7 +66,7 @@ export function eventRecord(event: Component, id: string, context: EventContext,
     tags: unique(tags.filter((tag) => tag !== '')),
     ...whereIn(textIn(event, 'location'), { page, point, isOwn }),
     ...(organizer.length > 0 && { organizer }),
-    ...(isOwn && { ...ownFacts(event), ...ownVenuesOf(event, point) }),
+    ...(isOwn && ownFacts(event, point)),
     ...(venue !== undefined && { venue: [{ venue }] }),
     ...(category !== undefined && { categories: [category] }),
   };
@@ -112,16 +110,24 @@ function inLanguages(texts: Values, event: Component, language: string, language
 
 /**
  * The title is SUMMARY, else the first line of the description; empty when there is neither. The description is HTML: where a program writes
- * it as such, else made from its text.
+ * it as such, else made from its text. COMMENT is the reason of a cancellation.
  */
-function textsOf(event: Component): { readonly title: string; readonly description: string } {
+function textsOf(event: Component, { isCancelled }: EventContext, notes: Note[]) {
   const rich = richTextOf(event);
   const text = unescapedHtml(textIn(event, 'description'));
   const hasBlocks = /<(?:p|br|div|ul|ol|li|h[1-6]|table|blockquote)[\s/>]/i.test(text);
   const plain = hasBlocks ? text : paragraphs(text, unescaped);
   const description = textOfHtml(rich) === '' ? plain : rich;
   const title = unescaped(textIn(event, 'summary')).replace(/\s+/g, ' ').trim();
-  return { title: title || textOfHtml(description.split(/<\/p>|<br/)[0] ?? '').slice(0, 200), description };
+  const status = textIn(event, 'status').toUpperCase();
+  const isOff = isCancelled || status === 'CANCELLED' || status === 'CANCELED';
+  if (!isOff && status === 'TENTATIVE') notes.push({ what: 'tentative', where: `line ${event.line}` });
+  return {
+    title: title || textOfHtml(description.split(/<\/p>|<br/)[0] ?? '').slice(0, 200),
+    description,
+    event_status: isOff ? 'cancelled' : 'scheduled',
+    event_status_reason: isOff ? unescaped(textIn(event, 'comment')) : '',
+  };
 }
 
 /** The description that is marked as HTML, of whole documents, which Outlook writes, the body; empty without one. */
@@ -145,18 +151,6 @@ function paragraphs(text: string, read = (plain: string) => plain): string {
   const lines = html.split('\n').map((line) => line.trim());
   const parts = trimmedParts(lines.join('\n'), /\n{2,}/);
   return parts.map((part) => `<p>${part.replaceAll('\n', '<br />')}</p>`).join('\n');
-}
-
-function statusOf(event: Component, { isCancelled }: EventContext, notes: Note[]): Readonly<Record<string, string>> {
-  const status = textIn(event, 'status').toUpperCase();
-  const reason = unescaped(textIn(event, 'comment'));
-  if (isCancelled || status === 'CANCELLED' || status === 'CANCELED') {
-    return { event_status: 'cancelled', event_status_reason: reason };
-  }
-  if (status === 'TENTATIVE') {
-    notes.push({ what: 'tentative', where: `line ${event.line}` });
-  }
-  return { event_status: 'scheduled', event_status_reason: '' };
 }
 
 /** The maximum length of an address in characters; some programs put the picture itself there. */
@@ -184,7 +178,7 @@ function pointOf(event: Component): Values {
 const isMail = (part: string): boolean => part.includes('@');
 const isPhone = (part: string): boolean => /^(?:tel\.?:?\s*)?\+?[\d\s().-]{6,}$/i.test(part);
 
-/** An organizer as data, from CONTACT with its details. */
+/** An organizer as data, from CONTACT with its details. Its name has the signs that were between its parts: `Ateneu - Secció de dansa`. */
 function contactIn(text: string): Values | undefined {
   const line = text.replace(/[^\S\n]+/g, ' ');
   // Where commas have a blank behind them, others are part of an address
@@ -195,23 +189,16 @@ function contactIn(text: string): Values | undefined {
     email: mailAddress(parts.find(isMail) ?? '').value,
     website: parts.find((part) => webAddress.test(part)),
   };
-  const name = contactName(pieces);
-  if (name === '') return undefined;
-  return { organizer: name, ...Object.fromEntries(Object.entries(details).filter(([, value]) => value)) };
-}
-
-/** The parts of a name with the signs that were between them: `Ateneu - Secció de dansa`. */
-function contactName(pieces: readonly string[]): string {
   let [name, end] = ['', 0];
-  for (let at = 0; at < pieces.length; at += 2) {
-    const part = pieces[at] as string;
-    if (part === '' || isMail(part) || isPhone(part) || webAddress.test(part)) continue;
+  for (const [at, part] of pieces.entries()) {
+    if (at % 2 > 0 || part === '' || isMail(part) || isPhone(part) || webAddress.test(part)) continue;
     const isDash = end === at - 1 && /[-–]/.test(pieces[end] ?? '');
     if (name !== '') name += isDash ? ` ${pieces[end]} ` : ', ';
     name += part;
     end = at + 1;
   }
-  return name;
+  if (name === '') return undefined;
+  return { organizer: name, ...Object.fromEntries(Object.entries(details).filter(([, value]) => value)) };
 }
 
 /** Name, description and excerpt of an event of our own feeds, without what they add for people. */
@@ -247,21 +234,13 @@ function ownStatus(event: Component): Readonly<Record<string, string>> {
   };
 }
 
-/** Facts for which iCalendar has no property: the website (URL is the public page), places left, the former start, all prices. */
-function ownFacts(event: Component): Readonly<Record<string, unknown>> {
+/**
+ * Facts of our own feeds for which iCalendar has no property: the website (URL is the public page), places left, the former start, all prices,
+ * and the venues; LOCATION has each of these with its address, and `; ` between them.
+ */
+function ownFacts(event: Component, point: Values): Values {
   const mode = textIn(event, 'x-cartellera-attendance-mode');
   const prices = propertiesIn(event, 'x-cartellera-cost').map(({ values }) => values.join(','));
-  return {
-    website: textIn(event, 'x-cartellera-website'),
-    previous_start_date: textIn(event, 'x-cartellera-previous-start-date'),
-    sold_out: textIn(event, 'x-cartellera-sold-out') === 'TRUE',
-    ...(mode && { attendance_mode: mode }),
-    ...(prices.length > 0 && { cost: prices }),
-  };
-}
-
-/** The venues of an event of our own feeds that names them; LOCATION has each with its address, and `; ` between them. */
-function ownVenuesOf(event: Component, point: Values): Values {
   const names = propertiesIn(event, 'x-cartellera-venue').map(({ values }) => values.join(','));
   let rest = textIn(event, 'location');
   const venues = names.map((name, at) => {
@@ -270,5 +249,12 @@ function ownVenuesOf(event: Component, point: Values): Values {
     rest = rest.slice(next + 2);
     return { venue: name, ...addressIn(address), ...(names.length === 1 && point) };
   });
-  return venues.length > 0 ? { venue: venues } : {};
+  return {
+    website: textIn(event, 'x-cartellera-website'),
+    previous_start_date: textIn(event, 'x-cartellera-previous-start-date'),
+    sold_out: textIn(event, 'x-cartellera-sold-out') === 'TRUE',
+    ...(mode && { attendance_mode: mode }),
+    ...(prices.length > 0 && { cost: prices }),
+    ...(venues.length > 0 && { venue: venues }),
+  };
 }

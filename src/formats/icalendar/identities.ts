@@ -42,25 +42,21 @@ function takeSet(uid: string, items: readonly Item[], notes: Note[]): Taken {
   }
   const series = seriesRecords(uid, items, notes);
   if (series) return series;
-  const singles = singlesOf(uid, items, notes).map((single) => ({ ...single, reason: secrecyOf(single) }));
+  // Dates of a series whose rule is elsewhere, versions of one event, or events of a program that repeats UIDs
+  const byKey = Map.groupBy(items, ({ event }) => propertyIn(event, 'recurrence-id')?.raw ?? '');
+  const singles = [...byKey].flatMap(([key, same]): Identified[] => {
+    if (key === '') return mastersOf(uid, same, notes);
+    const item = latest(uid, same, notes);
+    notes.push({ what: 'date_without_rule', where: `line ${item.event.line}`, detail: key });
+    return [{ ...item, id: `${uid}-${key}` }];
+  });
+  const judged = singles.map((single) => ({ ...single, reason: secrecyOf(single) }));
   return {
-    records: singles.flatMap(({ id, event, context, reason }) =>
+    records: judged.flatMap(({ id, event, context, reason }) =>
       reason === undefined ? [eventRecord(event, id, context, notes)] : [],
     ),
-    refusals: singles.flatMap(({ id, event, reason }) =>
+    refusals: judged.flatMap(({ id, event, reason }) =>
       reason === undefined ? [] : [{ ...refuse(event, reason), privateId: id }],
     ),
   };
-}
-
-/** The events of one UID: dates of a series whose rule is elsewhere, versions of one event, or events of a program that repeats UIDs. */
-function singlesOf(uid: string, items: readonly Item[], notes: Note[]): Identified[] {
-  const byKey = Map.groupBy(items, ({ event }) => propertyIn(event, 'recurrence-id')?.raw ?? '');
-  return [...byKey].flatMap(([key, same]) => {
-    if (key === '') return mastersOf(uid, same, notes);
-    const item = latest(uid, same, notes);
-    const what = 'date_without_rule';
-    notes.push({ what, where: `line ${item.event.line}`, detail: key });
-    return [{ ...item, id: `${uid}-${key}` }];
-  });
 }

@@ -67,12 +67,15 @@ function sequenceOf({ event }: Item): number {
   return Number(textIn(event, 'sequence')) || 0;
 }
 
+function changeOf({ event }: Item): string {
+  return textIn(event, 'last-modified') || textIn(event, 'dtstamp');
+}
+
 /** The latest state: by SEQUENCE, then by date of change, then the last in the file. */
 export function newest(items: readonly Item[]): Item | undefined {
-  const changed = ({ event }: Item): string => textIn(event, 'last-modified') || textIn(event, 'dtstamp');
   return items.reduce<Item | undefined>((best, item) => {
     if (!best) return item;
-    const later = sequenceOf(item) - sequenceOf(best) || (changed(item) < changed(best) ? -1 : 0);
+    const later = sequenceOf(item) - sequenceOf(best) || (changeOf(item) < changeOf(best) ? -1 : 0);
     return later >= 0 ? item : best;
   }, undefined);
 }

@@ -10,7 +10,7 @@ import { instantOf, type WallClock, wallClockOf } from '../../model/time/instant
 import type { Remark } from '../../model/words/remarks.ts';
 import type { Note } from '../incoming.ts';
 import { type Component, propertiesIn, propertyIn } from './component.ts';
-import { instantIn, secondsIn, startOf, type Time, timeIn } from './times.ts';
+import { instantIn, lengthIn, startOf, type Time, timeIn } from './times.ts';
 import type { Zones } from './zones.ts';
 
 /** When a series begins. */
@@ -119,15 +119,14 @@ function ruledDates(event: Component, rules: readonly string[], clock: Clock, no
       return { start, rrule: shifted.rrule, rdate: [], apart: [clock.start_date] };
     }
   }
-  const dates = propertyIn(event, 'exrule') ? undefined : otherDates(rules, clock);
-  if (dates === undefined) return { what: 'rule_impossible', values: { rule: rule.slice(0, 100) } };
+  const followed = propertyIn(event, 'exrule')
+    ? [undefined]
+    : rules.map((each) => otherRuleMinutes(each, clock, maxListedDates + 1));
+  if (!followed.every((minutes) => minutes !== undefined))
+    return { what: 'rule_impossible', values: { rule: rule.slice(0, 100) } };
+  const dates = inOrder(followed.flat().map(wallOf));
   if (dates.length > maxListedDates)
-    notes.push({
-      what: 'rule_first_dates',
-      values: { limit: maxListedDates },
-      where,
-      detail: rule,
-    });
+    notes.push({ what: 'rule_first_dates', values: { limit: maxListedDates }, where, detail: rule });
   else notes.push({ what: 'rule_dates', where, detail: rule });
   return { ...none, rdate: dates.slice(0, maxListedDates).filter((key) => key !== clock.start_date) };
 }
@@ -137,19 +136,12 @@ function takenRule(rule: string, clock: Clock): RuleAndDates | Problem {
   return isProblem(read) ? read : normalizeRecurrence({ rule: read, rdate: [], exdate: [] }, clock);
 }
 
-/** The dates of rules with an end that no series has, one more than are taken at the most; undefined when one of them cannot be followed. */
-function otherDates(rules: readonly string[], clock: Clock): WallClock[] | undefined {
-  const each = rules.map((rule) => otherRuleMinutes(rule, clock, maxListedDates + 1));
-  if (!each.every((minutes) => minutes !== undefined)) return undefined;
-  return inOrder(each.flat().map(wallOf)).slice(0, maxListedDates + 1);
-}
-
 /** A date of RDATE or EXDATE. */
 interface ListedDate {
   readonly day: string;
   /** A bare day of RDATE has the clock of the start; one of EXDATE is all of it. */
   readonly key: string;
-  /** Of a period. */
+  /** Of a period, which has it as a time or a length. */
   readonly end?: WallClock | undefined;
 }
 
@@ -160,11 +152,19 @@ function datesIn(event: Component, name: 'rdate' | 'exdate', clock: Clock, zones
   return propertiesIn(event, name).flatMap((property) =>
     property.raw.split(',').flatMap((piece): ListedDate[] => {
       const [from = '', to = ''] = piece.trim().split('/');
-      const read = (raw: string) => timeIn({ ...property, raw }, zones, begin, isUtc);
-      const time = read(from);
+      const time = timeIn({ ...property, raw: from }, zones, begin, isUtc);
       if (!time) return [];
       const key = keyOf(time, clock);
-      const end = to === '' ? undefined : periodEnd(key, to, read, clock);
+      let end: WallClock | undefined;
+      if (/^\+?P/i.test(to)) {
+        const length = lengthIn(to);
+        // A day is 24 hours here
+        const after = length && instantOf(key, clock.timezone) + (length.days * 86_400 + length.seconds) * 1000;
+        end = after === undefined ? undefined : wallClockOf(after, clock.timezone);
+      } else if (to !== '') {
+        const last = timeIn({ ...property, raw: to }, zones, begin, isUtc);
+        end = last && keyOf(last, clock);
+      }
       return [
         { day: key.slice(0, 10), key: time.clock === undefined && name === 'exdate' ? key.slice(0, 10) : key, end },
       ];
@@ -178,21 +178,4 @@ export function keyOf(time: Time, { start_date, timezone, all_day }: Clock): Wal
   const wall =
     time.isUtc || time.zone !== timezone ? wallClockOf(instantIn(time), timezone) : `${time.day} ${time.clock}`;
   return all_day ? wall.slice(0, 10) + start_date.slice(10) : wall;
-}
-
-/** The end of a period: a time, or a length. */
-function periodEnd(
-  key: WallClock,
-  text: string,
-  read: (raw: string) => Time | undefined,
-  clock: Clock,
-): WallClock | undefined {
-  if (!/^\+?P/i.test(text)) {
-    const time = read(text);
-    return time && keyOf(time, clock);
-  }
-  const seconds = secondsIn(text);
-  return seconds === undefined
-    ? undefined
-    : wallClockOf(instantOf(key, clock.timezone) + seconds * 1000, clock.timezone);
 }

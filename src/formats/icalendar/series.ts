@@ -36,8 +36,8 @@ export function seriesRecords(uid: string, items: readonly Item[], notes: Note[]
   const series = read.find(({ repetition }) => repetition !== undefined) ?? (alone.length > 0 ? read[0] : undefined);
   if (!series?.begin) return undefined;
   notes.push(...own);
-  const { begin, repetition, event } = series;
-  const rest = read.filter((each) => each !== series).map(({ record }) => record);
+  const { begin, repetition, event, record } = series;
+  const rest = read.filter((each) => each !== series).map((each) => each.record);
   if (repetition && 'what' in repetition) {
     for (const { event: other } of changed)
       notes.push({ what: 'date_left_with_series', where: `line ${other.line}`, detail: uid });
@@ -45,10 +45,24 @@ export function seriesRecords(uid: string, items: readonly Item[], notes: Note[]
   }
   const begun: Repetition = repetition ?? { ...once, start: begin.start_date };
   const dates = datesOf(uid, { ...series, begin }, begun, [...changed, ...alone], notes);
+  const { start, rrule, rdate, exdate } = dates.repetition;
   return {
     records: [
-      { ...asSeries(series.record, begin, dates.repetition), dates: dates.taken },
-      ...begun.apart.map((key) => apartRecord(series.record, begin, key)),
+      {
+        ...record,
+        values: { ...record.values, ...timesAt(begin, record, start), recurrence: { rrule, rdate, exdate } },
+        dates: dates.taken,
+      },
+      // Each date before the series begins is an event of its own
+      ...begun.apart.map((key) => {
+        const id = `${record.id}-${key.replace(/[-:]/g, '').replace(' ', 'T')}`;
+        return {
+          ...record,
+          id,
+          values: { ...record.values, ...timesAt(begin, record, key) },
+          extra: { ...record.extra, ...(record.extra.uid !== undefined && { uid: id }) },
+        };
+      }),
       ...dates.apart,
       ...rest,
     ],
@@ -73,14 +87,6 @@ function clockIn({ values }: Incoming): (Clock & { readonly end_date: WallClock 
 
 type Begin = NonNullable<ReturnType<typeof clockIn>>;
 
-/** The record of a series: that of its master, moved to its first date. */
-function asSeries(record: Incoming, begin: Begin, { start, rrule, rdate, exdate }: Repetition): Incoming {
-  return {
-    ...record,
-    values: { ...record.values, ...timesAt(begin, record, start), recurrence: { rrule, rdate, exdate } },
-  };
-}
-
 /** Start and end of a record when it takes place at a key, as long as it is. */
 function timesAt({ all_day }: Begin, record: Incoming, key: WallClock) {
   const clock = clockIn(record);
@@ -89,31 +95,11 @@ function timesAt({ all_day }: Begin, record: Incoming, key: WallClock) {
   return all_day ? { start_date: key.slice(0, 10), end_date: end.slice(0, 10) } : { start_date: key, end_date: end };
 }
 
-/** A date before a series begins, as an event of its own. */
-function apartRecord(record: Incoming, begin: Begin, key: WallClock): Incoming {
-  const id = `${record.id}-${key.replace(/[-:]/g, '').replace(' ', 'T')}`;
-  const uid = record.extra.uid === undefined ? {} : { uid: id };
-  return {
-    ...record,
-    id,
-    values: { ...record.values, ...timesAt(begin, record, key) },
-    extra: { ...record.extra, ...uid },
-  };
-}
-
 /** The key of a date of ours that stands by itself, which is at the end of its UID. */
 function keyOfAlone(event: Component, { all_day }: Clock): WallClock | undefined {
   const [, year, month, day, hours = '00', minutes = '00'] =
     /-(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)\d\d)?$/.exec(textIn(event, 'uid')) ?? [];
   return year === undefined ? undefined : `${year}-${month}-${day} ${all_day ? '00:00' : `${hours}:${minutes}`}:00`;
-}
-
-/** The key of a component that is a date of a series. */
-function keyIn({ event, context: { zones } }: Item, begin: Begin): WallClock | undefined {
-  const property = propertyIn(event, 'recurrence-id');
-  if (!property) return keyOfAlone(event, begin);
-  const time = timeIn(property, zones, propertyIn(event, 'dtstart')?.parameters ?? {});
-  return time && keyOf(time, begin);
 }
 
 /** What the dates of a series have of their own, and those that are events of their own because the series has not begun. */
@@ -129,7 +115,13 @@ function datesOf(
   const refusals: Refusal[] = [];
   const apart: Incoming[] = [];
   const taken: IncomingDate[] = [...begun.ends].map(([key, end_date]) => ({ key, values: { end_date } }));
-  for (const [key, same] of Map.groupBy(items, (item) => keyIn(item, begin))) {
+  const byKey = Map.groupBy(items, ({ event, context: { zones } }) => {
+    const property = propertyIn(event, 'recurrence-id');
+    if (!property) return keyOfAlone(event, begin);
+    const time = timeIn(property, zones, propertyIn(event, 'dtstart')?.parameters ?? {});
+    return time && keyOf(time, begin);
+  });
+  for (const [key, same] of byKey) {
     const item = latest(uid, same, notes);
     const where = `line ${item.event.line}`;
     const raw = propertyIn(item.event, 'recurrence-id')?.raw ?? '';
@@ -160,6 +152,7 @@ function ownValues(
   { record: master, begin }: { readonly record: Incoming; readonly begin: Begin },
 ): IncomingDate {
   const { values } = record;
+  const reason = 'event_status_reason';
   // Without a place, how to attend is not said
   const isPlaceless = !isOwn && isEmpty(values['venue']) && isEmpty(values['online_url']);
   const given = [...ownFields, 'translations'].flatMap((name): [string, unknown][] => {
@@ -170,7 +163,12 @@ function ownValues(
   return {
     key,
     ...(record.language && { language: record.language }),
-    values: { ...Object.fromEntries(given), ...timesIn(record, begin), ...reasonIn(record, master) },
+    values: {
+      ...Object.fromEntries(given),
+      ...timesIn(record, begin),
+      // It goes with the status
+      ...(values[reason] === '' && master.values[reason] !== '' && { [reason]: '' }),
+    },
   };
 }
 
@@ -181,12 +179,6 @@ function isEmpty(value: unknown): boolean {
 /** Fields that feeds of ours have wherever they are not empty, with what stands for an empty one. */
 const clearedOf: Readonly<Record<string, unknown>> = { cost: '', website: '', venue: [], online_url: '' };
 
-/** The reason goes with the status. */
-function reasonIn(record: Incoming, master: Incoming) {
-  const reason = record.values['event_status_reason'];
-  return reason === '' && master.values['event_status_reason'] !== '' ? { event_status_reason: '' } : {};
-}
-
 /** Start and end of a date on the clocks of its series. */
 function timesIn(record: Incoming, { timezone, all_day }: Begin) {
   const own = clockIn(record);
@@ -195,8 +187,7 @@ function timesIn(record: Incoming, { timezone, all_day }: Begin) {
     const at = parseMoment(String(record.values[name]), own.timezone);
     return at && parseMoment(new Date(at.at).toISOString(), timezone)?.wall;
   });
-  const sent = (wall: string | undefined) => (all_day ? wall?.slice(0, 10) : wall);
+  if (all_day) return { start_date: start?.slice(0, 10), end_date: end?.slice(0, 10) };
   // The end of whole days beside a series with a clock is that of the last one
-  const last = own.all_day && !all_day ? `${own.end_date.slice(0, 10)} 23:59:59` : end;
-  return { start_date: sent(start), end_date: sent(last) };
+  return { start_date: start, end_date: own.all_day ? `${own.end_date.slice(0, 10)} 23:59:59` : end };
 }

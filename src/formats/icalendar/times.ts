@@ -44,7 +44,12 @@ export function whenOf(event: Component, zones: Zones, notes: Note[]) {
 
   const last = end && timeIn(end, zones, { ...begin?.parameters, ...(ownZone && { tzid: ownZone }) }, start.isUtc);
   const { clock } = start;
-  if (clock === undefined || isMidnightToMidnight(event, start, last, zones)) {
+  // Outlook and others mark whole days, and send their midnights
+  const isMarked = event.properties.some(({ name, raw }) => allDayMark.test(name) && /^(?:true|1)$/i.test(raw));
+  const ends = last ? [start, last] : [start];
+  const isMidnightToMidnight =
+    isMarked && ends.every((time) => ['00:00:00', undefined].includes(localTo(time, zones).clock));
+  if (clock === undefined || isMidnightToMidnight) {
     const [first, after] = [localTo(start, zones), last && localTo(last, zones)];
     return {
       start_date: first.day,
@@ -120,13 +125,6 @@ export function instantIn({ day, clock = '00:00:00', isUtc, zone }: Time): Insta
 
 const allDayMark = /^x-.*all-?day(?:-?event)?$/;
 
-/** Outlook and others mark whole days, and send their midnights. */
-function isMidnightToMidnight(event: Component, start: Time, last: Time | undefined, zones: Zones): boolean {
-  const marks = event.properties.filter(({ name }) => allDayMark.test(name));
-  const isMidnight = (time: Time): boolean => ['00:00:00', undefined].includes(localTo(time, zones).clock);
-  return marks.some(({ raw }) => /^(?:true|1)$/i.test(raw)) && isMidnight(start) && (!last || isMidnight(last));
-}
-
 /** A time on the clocks of its own zone; one in UTC that names no zone on those of the file, where that makes it midnight. */
 function localTo(time: Time, { floating }: Zones): Time {
   if (time.clock === undefined || !time.isUtc || time.clock === '00:00:00') return time;
@@ -141,17 +139,12 @@ interface Length {
   readonly seconds: number;
 }
 
-function lengthIn(written: string): Length | undefined {
+/** Parses a duration; undefined for what is none. */
+export function lengthIn(written: string): Length | undefined {
   const raw = written.toUpperCase();
   if (!/^\+?P(?=\d|T\d)(?:\d{1,5}[WD])*(?:T(?:\d{1,7}[HMS])+)?$/.test(raw)) return undefined;
   const { weeks, days, hours, minutes, seconds } = ICAL.Duration.fromString(raw);
   return { days: weeks * 7 + days, seconds: (hours * 60 + minutes) * 60 + seconds };
-}
-
-/** The seconds of a duration, a day as 24 hours; undefined for what is none. */
-export function secondsIn(written: string): number | undefined {
-  const length = lengthIn(written);
-  return length && length.days * 86_400 + length.seconds;
 }
 
 function lastDayOf(

@@ -4,7 +4,6 @@ import { onceFor } from '../../model/arrays-and-maps.ts';
 import { dayLength, minuteLength, secondLength } from '../../model/time/durations.ts';
 import { type Instant, instantBy } from '../../model/time/instants.ts';
 import { type Component, propertiesIn, propertyIn } from './component.ts';
-import { isNamed, isRuleDay, midnight, numbersIn, type RuleDays, ruleDaysIn, rulePartsIn } from './rule-days.ts';
 
 /** The offsets of a VTIMEZONE. */
 export interface ZoneRules {
@@ -26,6 +25,14 @@ interface Observance {
   readonly to: number;
   readonly dates: readonly number[];
   readonly rules: readonly YearlyRule[];
+}
+
+/** The days of months that a rule names. */
+interface RuleDays {
+  /** Weekdays from 0 for Sunday, each with its position in the month, from the end when negative, or 0 for all. */
+  readonly weekdays: readonly { readonly day: number; readonly position: number }[];
+  /** Days of the month, from its end when negative. */
+  readonly monthDays: readonly number[];
 }
 
 interface YearlyRule {
@@ -64,10 +71,12 @@ export function rulesOf(zone: Component): ZoneRules | undefined {
     return { ...one, end: Math.min(Number.POSITIVE_INFINITY, ...later.map(({ start }) => start)) };
   });
   const onsetsAround = onceFor((year: number): readonly Onset[] => {
-    const toOnsets = (clocksIn: (era: (typeof eras)[number]) => readonly number[]): Onset[] =>
-      eras.flatMap((era) => clocksIn(era).map((clock) => ({ at: clock - era.from, from: era.from, to: era.to })));
-    const onsets = toOnsets((era) => clocksOf(era, year));
-    return (onsets.length > 0 ? onsets : toOnsets(({ start }) => [start])).sort((one, other) => one.at - other.at);
+    const begun = eras.map((era) => ({ era, clocks: clocksOf(era, year) }));
+    const isNever = begun.every(({ clocks }) => clocks.length === 0);
+    const onsets = begun.flatMap(({ era: { start, from, to }, clocks }) =>
+      (isNever ? [start] : clocks).map((clock) => ({ at: clock - from, from, to })),
+    );
+    return onsets.sort((one, other) => one.at - other.at);
   });
   return {
     offsetAt: (at) => offsetBy(at, onsetsAround),
@@ -108,11 +117,12 @@ function datesOf(rule: YearlyRule, start: number, year: number): number[] {
   const first = new Date(start);
   const past = year - first.getUTCFullYear();
   if (past % rule.interval !== 0 || past / rule.interval >= rule.count) return [];
+  const isNamed = rule.days.weekdays.length > 0 || rule.days.monthDays.length > 0;
   const months = rule.months.length > 0 ? rule.months : [first.getUTCMonth() + 1];
   const clocks = months.flatMap((month) => {
     const length = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
     const days = Array.from({ length }, (_, at) => at + 1).filter((day) =>
-      isNamed(rule.days) ? isRuleDay(rule.days, year, month, day) : day === Math.min(first.getUTCDate(), length),
+      isNamed ? isRuleDay(rule.days, year, month, day) : day === Math.min(first.getUTCDate(), length),
     );
     const chosen =
       rule.positions.length === 0
@@ -121,6 +131,21 @@ function datesOf(rule: YearlyRule, start: number, year: number): number[] {
     return chosen.map((day) => midnight(year, month, day) + rule.clock);
   });
   return clocks.filter((clock) => clock <= rule.until);
+}
+
+/** Tells whether a rule names a day. A fifth weekday is the last one, as in the rules of Windows. */
+function isRuleDay({ weekdays, monthDays }: RuleDays, year: number, month: number, day: number): boolean {
+  const length = new Date(midnight(year, month + 1, 0)).getUTCDate();
+  if (monthDays.length > 0 && !monthDays.includes(day) && !monthDays.includes(day - length - 1)) return false;
+  const weekday = new Date(midnight(year, month, day)).getUTCDay();
+  const [fromStart, fromEnd] = [Math.ceil(day / 7), -Math.ceil((length - day + 1) / 7)];
+  const positions = [0, fromStart, fromEnd, ...(fromEnd === -1 ? [5] : [])];
+  return weekdays.length === 0 || weekdays.some((each) => each.day === weekday && positions.includes(each.position));
+}
+
+/** The midnight with which a day begins, as an instant of UTC; months count from 1, in any year. */
+function midnight(year: number, month: number, day: number): number {
+  return new Date(0).setUTCFullYear(year, month - 1, day);
 }
 
 /** An observance without a rule that can be followed, or without offset, is none. */
@@ -156,15 +181,37 @@ function offsetIn(text: string): number | undefined {
   return sign === '-' ? -ahead : ahead;
 }
 
+/** The values of the parts of a rule (RFC 5545, 3.3.10), by name, in upper case. */
+type RuleParts = ReadonlyMap<string, readonly string[]>;
+
+/** The numbers of a part; none when it is absent, undefined when they are no numbers. */
+function numbersIn(parts: RuleParts, name: string): readonly number[] | undefined {
+  const numbers = (parts.get(name) ?? []).map(Number);
+  return numbers.every(Number.isInteger) ? numbers : undefined;
+}
+
+const weekdayNames = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
+
 const followed = /^(?:FREQ|INTERVAL|COUNT|UNTIL|BYMONTH|BYDAY|BYMONTHDAY|BYSETPOS|BYHOUR|BYMINUTE|BYSECOND|WKST)$/;
 
 /** A yearly rule, or one of the months that it names; undefined for others, which no zone has. */
 function ruleIn(raw: string, start: number, from: number): YearlyRule | undefined {
-  const parts = rulePartsIn(raw);
+  const pairs = raw.toUpperCase().split(';');
+  const parts: RuleParts = new Map(
+    pairs.flatMap((pair) => {
+      const [name = '', values = ''] = pair.split('=', 2).map((each) => each.trim());
+      const listed = values.split(',').map((each) => each.trim());
+      return name === '' ? [] : [[name, listed.filter(Boolean)]];
+    }),
+  );
   const [frequency] = parts.get('FREQ') ?? [];
-  const [months, positions, days] = [numbersIn(parts, 'BYMONTH'), numbersIn(parts, 'BYSETPOS'), ruleDaysIn(parts)];
+  const weekdays = (parts.get('BYDAY') ?? []).map((text) => {
+    const [, position = '0', name = ''] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(text) ?? [];
+    return { day: weekdayNames.indexOf(name), position: Number(position) };
+  });
+  const [months, positions, monthDays] = ['BYMONTH', 'BYSETPOS', 'BYMONTHDAY'].map((name) => numbersIn(parts, name));
   const isYearly = frequency === 'YEARLY' || (frequency === 'MONTHLY' && months !== undefined && months.length > 0);
-  if (!isYearly || !months || !positions || !days) return undefined;
+  if (!isYearly || !months || !positions || !monthDays || weekdays.some(({ day }) => day < 0)) return undefined;
   // By weeks or days of the year: about the day of the start
   if (![...parts.keys()].every((name) => followed.test(name))) {
     const plain = ['INTERVAL', 'COUNT', 'UNTIL'].map((name) => `${name}=${parts.get(name)?.join() ?? ''}`);
@@ -179,7 +226,7 @@ function ruleIn(raw: string, start: number, from: number): YearlyRule | undefine
     count: numbersIn(parts, 'COUNT')?.[0] ?? Number.POSITIVE_INFINITY,
     until: untilIn(parts.get('UNTIL')?.[0] ?? '', from),
     months: months.filter((month) => month >= 1 && month <= 12),
-    days,
+    days: { weekdays, monthDays },
     positions,
     clock: (60 * hours + minutes) * minuteLength + seconds * secondLength,
   };

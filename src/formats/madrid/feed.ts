@@ -14,14 +14,26 @@ import { toTerms } from './terms.ts';
 /** Reads a whole feed. Items need an identity and a title; others are refused. Throws UnreadableSource for bytes that are no such feed. */
 export function readMadrid(bytes: Uint8Array): Reading {
   const notes: Note[] = [];
-  const { value, controlCharacters, escapes } = parse(decodeBytes(bytes, 'the file', notes));
+  const text = decodeBytes(bytes, 'the file', notes);
+  let parsed: TolerantJson;
+  try {
+    parsed = parseTolerantly(text);
+  } catch (error) {
+    const reason = oneLine(error instanceof Error ? error.message : String(error));
+    throw new UnreadableSource({ what: 'not_json', values: { reason } });
+  }
+  const { value, controlCharacters, escapes } = parsed;
   const graph = typeof value === 'object' && value !== null && '@graph' in value ? value['@graph'] : undefined;
   if (!Array.isArray(graph)) throw new UnreadableSource({ what: 'not_madrid' });
   const items = new Map<string, Item>();
   const refusals: Refusal[] = [];
   for (const [at, value] of graph.entries()) {
     const item = parseItem(value);
-    const reason: Remark | undefined = item ? reasonAgainst(item, items) : { what: 'not_object' };
+    let reason: Remark | undefined;
+    if (!item) reason = { what: 'not_object' };
+    else if (item.id === '') reason = { what: 'without_id' };
+    else if (oneLine(item.title) === '') reason = { what: 'without_title' };
+    else if (items.has(item.id)) reason = { what: 'id_again' };
     if (item && !reason) items.set(item.id, item);
     else if (reason) {
       const where = [`item ${at + 1}`, item?.id, oneLine(item?.title ?? '')].filter(Boolean).join(' ');
@@ -47,22 +59,6 @@ export function readMadrid(bytes: Uint8Array): Reading {
     ...events.map(({ event }) => event),
   ];
   return { source: 'madrid', language: 'es', records, notes, refusals };
-}
-
-function parse(text: string): TolerantJson {
-  try {
-    return parseTolerantly(text);
-  } catch (error) {
-    const reason = oneLine(error instanceof Error ? error.message : String(error));
-    throw new UnreadableSource({ what: 'not_json', values: { reason } });
-  }
-}
-
-function reasonAgainst(item: Item, earlier: ReadonlyMap<string, Item>): Remark | undefined {
-  if (item.id === '') return { what: 'without_id' };
-  if (oneLine(item.title) === '') return { what: 'without_title' };
-  if (earlier.has(item.id)) return { what: 'id_again' };
-  return undefined;
 }
 
 /** A parsed text, and the number of repairs. */

@@ -117,23 +117,6 @@ export function paragraphs(text: string): string {
   return parts.map((part) => `<p>${escaped(part.replace(/\s+/g, ' '))}</p>`).join('\n');
 }
 
-const joining = ['DE', 'DEL', 'Y', 'A', 'AL'];
-const articles = ['EL', 'LA', 'LOS', 'LAS'];
-
-/** `CALLE CAMINO DE LOS VINATEROS 51` → `Calle Camino de los Vinateros 51`; words with small letters or digits stay. */
-export function street(text: string): string {
-  const words = oneLine(text)
-    .split(' ')
-    .map((word, at, all) => {
-      if (!/\p{Lu}/u.test(word) || /[\p{Ll}\d]/u.test(word)) return word;
-      const before = all[at - 1];
-      const isJoining = joining.includes(word) || (articles.includes(word) && joining.includes(before ?? ''));
-      if (before !== undefined && isJoining) return word.toLowerCase();
-      return word.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
-    });
-  return words.join(' ');
-}
-
 function plain(text: string): string {
   return decode(decode(text)).replaceAll('\uFEFF', '');
 }

@@ -1,7 +1,7 @@
 /** Places of the Madrid feed. Each item repeats its own, not always alike. */
 
 import type { Incoming, Note } from '../incoming.ts';
-import { type Item, oneLine, type Place, street } from './item.ts';
+import { type Item, oneLine, type Place } from './item.ts';
 
 /** One place at one address. */
 interface Site {
@@ -93,6 +93,23 @@ function notesOn(item: Item, site: Site | undefined): Note[] {
     notes.push({ what: 'place_without_address', where, detail });
   }
   return notes;
+}
+
+const joining = ['DE', 'DEL', 'Y', 'A', 'AL'];
+const articles = ['EL', 'LA', 'LOS', 'LAS'];
+
+/** `CALLE CAMINO DE LOS VINATEROS 51` → `Calle Camino de los Vinateros 51`; words with small letters or digits stay. */
+function street(text: string): string {
+  const words = oneLine(text)
+    .split(' ')
+    .map((word, at, all) => {
+      if (!/\p{Lu}/u.test(word) || /[\p{Ll}\d]/u.test(word)) return word;
+      const before = all[at - 1];
+      const isJoining = joining.includes(word) || (articles.includes(word) && joining.includes(before ?? ''));
+      if (before !== undefined && isJoining) return word.toLowerCase();
+      return word.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase());
+    });
+  return words.join(' ');
 }
 
 function hasPlace(item: Item): boolean {
