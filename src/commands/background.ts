@@ -14,23 +14,28 @@ import { type Environment, type IndexNotice, isFirst, openNotice } from './share
 
 /** Begins the work of this process in the background; of several workers only the one in the first place renews the index. */
 export function startBackground(calendar: Calendar, log: Log, environment: Environment) {
+  const { pair } = calendar;
   const notice = openNotice(environment);
-  const stopRenewing = isFirst(environment) ? renewIndex(calendar.pair, log, notice) : undefined;
-  const stopMoving = isFirst(environment) ? moveHorizonsHourly(calendar, log) : undefined;
-  const stopTidying = isFirst(environment) ? removeForgottenDaily(calendar, log) : undefined;
-  const stops = [
-    sweepEverySecond(calendar, log),
-    warmUpWhileIdle(calendar, log),
-    stopRenewing,
-    stopMoving,
-    stopTidying,
-  ];
+  const stops = [sweepEverySecond(calendar, log), warmUpWhileIdle(calendar, log)];
+  if (isFirst(environment)) {
+    const moving = repeatAlone(pair, log, horizons, async () => {
+      const series = await moveHorizons(calendar);
+      if (series > 0) log.info({ series }, 'Series without end are listed a month further');
+    });
+    // Failed uploads leave some of these
+    const removing = repeatAlone(pair, log, tidying, async (signal) => {
+      const { removeForgotten } = await import('../calendar/images/files.ts');
+      const pictures = await removeForgotten(calendar, signal);
+      if (pictures > 0) log.info({ pictures }, 'Files of pictures without a record are removed');
+    });
+    stops.push(renewIndex(pair, log, notice), moving, removing);
+  }
   return {
     /** A message for operators while the index is not up to date; undefined otherwise. */
     indexNotice: notice.read,
     /** Stops all of it, and waits for what is running. */
     stop: async () => {
-      await Promise.all(stops.map((stop) => stop?.()));
+      await Promise.all(stops.map((stop) => stop()));
     },
   };
 }
@@ -78,8 +83,7 @@ function warmUpWhileIdle(calendar: Calendar, log: Log): () => Promise<void> {
   return untilStopped(
     async (signal) => {
       await delay(warming.first, undefined, { signal });
-      const render = () => renderAhead(calendar, log, signal);
-      while (!(await runAlone(calendar.pair, 'rendering ahead', render)))
+      while (!(await runAlone(calendar.pair, 'rendering ahead', () => renderAhead(calendar, log, signal))))
         await delay(warming.next * (1 + Math.random()), undefined, { signal });
     },
     (err) => log.warn(causeOf(err), 'Coming events could not be rendered ahead'),
@@ -106,14 +110,6 @@ const horizons: Repeated = {
   next: 'in an hour',
 };
 
-/** Lists series without end further. */
-function moveHorizonsHourly(calendar: Calendar, log: Log): () => Promise<void> {
-  return repeatAlone(calendar.pair, log, horizons, async () => {
-    const series = await moveHorizons(calendar);
-    if (series > 0) log.info({ series }, 'Series without end are listed a month further');
-  });
-}
-
 const tidying: Repeated = {
   name: 'files of pictures',
   pause: 86_400_000,
@@ -121,15 +117,6 @@ const tidying: Repeated = {
   failed: 'Files of pictures without a record could not be removed',
   next: 'in a day',
 };
-
-/** Removes files of pictures without a record, of which failed uploads leave some. */
-function removeForgottenDaily(calendar: Calendar, log: Log): () => Promise<void> {
-  return repeatAlone(calendar.pair, log, tidying, async (signal) => {
-    const { removeForgotten } = await import('../calendar/images/files.ts');
-    const pictures = await removeForgotten(calendar, signal);
-    if (pictures > 0) log.info({ pictures }, 'Files of pictures without a record are removed');
-  });
-}
 
 /** Does something again and again, in one process at a time. Returns a function that stops it and waits for what is running. */
 function repeatAlone(
@@ -155,20 +142,21 @@ function repeatAlone(
   );
 }
 
+async function waitUntilIdle(signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const before = performance.eventLoopUtilization();
+    await delay(warming.look, undefined, { signal });
+    if (performance.eventLoopUtilization(before).utilization < idleBelow) return;
+  }
+}
+
 async function renderAhead(calendar: Calendar, log: Log, signal: AbortSignal): Promise<void> {
-  const idle = async () => {
-    for (;;) {
-      const before = performance.eventLoopUtilization();
-      await delay(warming.look, undefined, { signal });
-      if (performance.eventLoopUtilization(before).utilization < idleBelow) return;
-    }
-  };
-  await idle();
+  await waitUntilIdle(signal);
   // Loaded late, because they would delay the start
   const { warmUp } = await import('../calendar/rendering/warm-up.ts');
   await import('../http/page-steps.ts');
   const begin = performance.now();
-  const events = await warmUp(calendar, idle);
+  const events = await warmUp(calendar, () => waitUntilIdle(signal));
   const ms = Math.round(performance.now() - begin);
   if (events > 0) log.info({ events, ms }, 'Coming events are rendered ahead');
 }
@@ -233,34 +221,36 @@ const otherLanguages = 'The index was made for other languages: run reindex';
  * Returns a function that stops it, after which the next start begins again.
  */
 function renewIndex(pair: Pair, log: Log, notice: IndexNotice): () => Promise<void> {
-  const run = async (signal: AbortSignal): Promise<void> => {
-    await delay(renewing.first, undefined, { signal });
-    let state = await readStateOnceBothAnswer(pair, signal);
-    for (let failures = 0; state !== 'current'; state = await readStateOnceBothAnswer(pair, signal)) {
-      if (state === 'other languages') {
-        if (notice.read() !== otherLanguages) log.warn(otherLanguages);
-        notice.set(otherLanguages);
-      } else {
-        try {
-          const isDone = await runAlone(pair, 'rebuild', () => rebuild(pair, log, notice, signal));
-          if (isDone) break;
-          notice.set('The index is being rebuilt for this version, by another process');
-        } catch (error) {
-          signal.throwIfAborted();
-          log.warn(causeOf(error), 'The index could not be rebuilt for this version: it is tried again');
-          const message = error instanceof Error ? error.message : error;
-          notice.set(`The index could not be rebuilt for this version, which is tried again: ${message}`);
-          failures += 1;
+  return untilStopped(
+    async (signal) => {
+      await delay(renewing.first, undefined, { signal });
+      let state = await readStateOnceBothAnswer(pair, signal);
+      for (let failures = 0; state !== 'current'; state = await readStateOnceBothAnswer(pair, signal)) {
+        if (state === 'other languages') {
+          if (notice.read() !== otherLanguages) log.warn(otherLanguages);
+          notice.set(otherLanguages);
+        } else {
+          try {
+            const isDone = await runAlone(pair, 'rebuild', () => rebuild(pair, log, notice, signal));
+            if (isDone) break;
+            notice.set('The index is being rebuilt for this version, by another process');
+          } catch (error) {
+            signal.throwIfAborted();
+            log.warn(causeOf(error), 'The index could not be rebuilt for this version: it is tried again');
+            const message = error instanceof Error ? error.message : error;
+            notice.set(`The index could not be rebuilt for this version, which is tried again: ${message}`);
+            failures += 1;
+          }
         }
+        const wait = Math.min(renewing.longest, renewing.look * 2 ** Math.max(0, failures - 1));
+        await delay(wait, undefined, { signal });
       }
-      const wait = Math.min(renewing.longest, renewing.look * 2 ** Math.max(0, failures - 1));
-      await delay(wait, undefined, { signal });
-    }
-    if (state === 'current' && notice.read() !== undefined)
-      log.info('The index is up to date: another process has rebuilt it');
-    notice.set(undefined);
-  };
-  return untilStopped(run, (err) => log.warn({ err }, 'The state of the index is unknown'));
+      if (state === 'current' && notice.read() !== undefined)
+        log.info('The index is up to date: another process has rebuilt it');
+      notice.set(undefined);
+    },
+    (err) => log.warn({ err }, 'The state of the index is unknown'),
+  );
 }
 
 async function rebuild(pair: Pair, log: Log, notice: IndexNotice, signal: AbortSignal): Promise<void> {

@@ -1,16 +1,7 @@
 /** The index of lists and search: compared with the stored records, and built anew from them. */
 
 import type { Command } from 'commander';
-import {
-  CommandFailure,
-  type ExitCode,
-  type Finish,
-  lineFor,
-  type ProcessContext,
-  type Session,
-  say,
-  withCalendar,
-} from './command.ts';
+import { CommandFailure, type Finish, lineFor, type ProcessContext, say, withCalendar } from './command.ts';
 import { counted, withProgress } from './reporting.ts';
 
 const checkExamples = `
@@ -34,7 +25,27 @@ export function checkCommand(program: Command, context: ProcessContext, finish: 
     .command('check')
     .description('Compare the index of lists and search with the stored records')
     .addHelpText('after', checkExamples)
-    .action(async () => finish(await withCalendar(context, compare)));
+    .action(() =>
+      withCalendar(context, async ({ calendar: { pair } }) => {
+        let [differences, compared] = [0, 0];
+        await withProgress(context, 'Checking', async (report) => {
+          const differing = pair.maintenance.check((done, all) => {
+            compared = done;
+            report(done, all);
+          });
+          for await (const difference of differing) {
+            const what = 'table' in difference ? difference.table : `${difference.kind} ${difference.id}`;
+            say(context, `${what}: ${difference.problem}`);
+            differences += 1;
+          }
+        });
+        for (const note of await pair.maintenance.indexNotes()) say(context, note);
+        const all = counted(compared, 'record');
+        if (differences === 0) return say(context, `No differences in ${all}`);
+        say(context, `Differences: ${differences} in ${all}. ${lineFor('reindex')} mends them`);
+        finish(1);
+      }),
+    );
 }
 
 /** `reindex`: rebuilds the index from the documents. */
@@ -67,24 +78,4 @@ export function reindexCommand(program: Command, context: ProcessContext): void 
         say(context, `Index built anew from ${counted(last, 'record')}`);
       }),
     );
-}
-
-async function compare({ calendar: { pair }, context }: Session): Promise<ExitCode> {
-  let differences = 0;
-  let compared = 0;
-  await withProgress(context, 'Checking', async (report) => {
-    const differing = pair.maintenance.check((done, all) => {
-      compared = done;
-      report(done, all);
-    });
-    for await (const difference of differing) {
-      const what = 'table' in difference ? difference.table : `${difference.kind} ${difference.id}`;
-      say(context, `${what}: ${difference.problem}`);
-      differences += 1;
-    }
-  });
-  for (const note of await pair.maintenance.indexNotes()) say(context, note);
-  if (differences === 0) say(context, `No differences in ${counted(compared, 'record')}`);
-  else say(context, `Differences: ${differences} in ${counted(compared, 'record')}. ${lineFor('reindex')} mends them`);
-  return differences === 0 ? 0 : 1;
 }

@@ -32,12 +32,6 @@ const commands: Readonly<Record<string, () => Promise<AddCommand>>> = {
   media: async () => (await import('./media.ts')).mediaCommand,
 };
 
-/** The command that is named first, or all of them, for help and for what is none. */
-function loadCommands([name = '']: readonly string[]): Promise<readonly AddCommand[]> {
-  const only = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  return Promise.all((only ? [only] : Object.values(commands)).map((load) => load()));
-}
-
 /** Runs one command. Resolves to the exit code: 0 done, 1 failed or refused, 2 the command line is wrong. */
 export async function runCommandLine(words: readonly string[], context: ProcessContext): Promise<ExitCode> {
   let code: ExitCode = 0;
@@ -61,7 +55,11 @@ export async function runCommandLine(words: readonly string[], context: ProcessC
         writeOut: (text) => context.stdout.write(text),
         writeErr: (text) => context.stderr.write(text),
       });
-    for (const addCommand of await loadCommands(words)) {
+    // The command that is named first, or all of them, for help and for what is none
+    const [name = ''] = words;
+    const only = Object.hasOwn(commands, name) ? commands[name] : undefined;
+    const loaded = await Promise.all((only ? [only] : Object.values(commands)).map((load) => load()));
+    for (const addCommand of loaded) {
       addCommand(program, context, (value) => {
         code = value;
       });

@@ -30,26 +30,27 @@ export function makeImageCopier(
   const { alt: altField, credit: creditField } = images.fields;
   const again = againWhileAway();
   const copies = new Map<string, Promise<number | undefined>>();
-
-  async function copy(address: string, id: string | undefined): Promise<number | undefined> {
-    try {
-      return await withFolder(async (folder) => {
-        const file = await fetchFile(elsewhere, address, folder, maxBytes);
-        const { alt = {}, credit = '' } = (id !== undefined && (await describe(id))) || {};
-        const said = languages.filter((language) => alt[language]);
-        const texts = said.map((language) => [language, { alt: shortened(alt[language] ?? '', altField.max) }]);
-        const body = { translations: Object.fromEntries(texts), credit: shortened(credit, creditField.max) };
-        const input = gate.create('images', { query: {}, body, form: false });
-        return (await uploadImage(calendar, importer, file, input, pictures)).single.id;
-      });
-    } catch (error) {
-      if (error instanceof NotReached || error instanceof Failure || error instanceof StorageFull) return undefined;
-      throw error;
-    }
-  }
-
   return (address, id) => {
-    const copied = copies.get(address) ?? inTurn(['copied images'], () => again(() => copy(address, id)));
+    const known = copies.get(address);
+    if (known) return known;
+    const copied = inTurn(['copied images'], () =>
+      again(async () => {
+        try {
+          return await withFolder(async (folder) => {
+            const file = await fetchFile(elsewhere, address, folder, maxBytes);
+            const { alt = {}, credit = '' } = (id !== undefined && (await describe(id))) || {};
+            const said = languages.filter((language) => alt[language]);
+            const texts = said.map((language) => [language, { alt: shortened(alt[language] ?? '', altField.max) }]);
+            const body = { translations: Object.fromEntries(texts), credit: shortened(credit, creditField.max) };
+            const input = gate.create('images', { query: {}, body, form: false });
+            return (await uploadImage(calendar, importer, file, input, pictures)).single.id;
+          });
+        } catch (error) {
+          if (error instanceof NotReached || error instanceof Failure || error instanceof StorageFull) return undefined;
+          throw error;
+        }
+      }),
+    );
     copies.set(address, copied);
     return copied;
   };

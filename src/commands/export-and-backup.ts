@@ -105,13 +105,21 @@ async function exportTo(session: Session, destination: Destination, file: string
     return;
   }
   const { path } = destination;
-  // Only the owner may read a file
-  const lines =
-    destination.is === 'file'
-      ? await writeWhole(path, (part) =>
-          writeLines(session, createWriteStream(part, { mode: 0o600, flush: true }), media),
-        )
-      : await writeToReader(session, path, media);
+  let lines: number;
+  if (destination.is === 'file') {
+    // Only the owner may read it
+    lines = await writeWhole(path, (part) =>
+      writeLines(session, createWriteStream(part, { mode: 0o600, flush: true }), media),
+    );
+  } else {
+    const reader = await open(path, constants.O_WRONLY);
+    try {
+      lines = await writeLines(session, reader.createWriteStream(), media);
+    } catch (error) {
+      if (isEndOfReader(error)) throw new CommandFailure(`${path}: its reader ended before everything was written`);
+      throw error;
+    }
+  }
   say(context, `${counted(lines - 1, 'record')} written to ${file}`);
   say(context, secrecy);
 }
@@ -127,17 +135,6 @@ function writeWhole<T>(path: string, work: (unfinished: string) => Promise<T>): 
     await rename(unfinished, path);
     return result;
   });
-}
-
-/** Writes into a pipe or a device. Resolves to the number of lines. */
-async function writeToReader(session: Session, path: string, media: string | undefined): Promise<number> {
-  const reader = await open(path, constants.O_WRONLY);
-  try {
-    return await writeLines(session, reader.createWriteStream(), media);
-  } catch (error) {
-    if (isEndOfReader(error)) throw new CommandFailure(`${path}: its reader ended before everything was written`);
-    throw error;
-  }
 }
 
 /** Writes the lines of an export, and the files of its pictures to a folder if one is named. Resolves to the number of lines. */
@@ -157,22 +154,17 @@ async function writeLines({ calendar, context }: Session, to: Writable, media: s
       { end: to !== context.stdout },
     ),
   );
-  if (media !== undefined) await copyFiles({ calendar, context }, pictures, media);
-  else if (pictures.length > 0)
-    warn(context, `The files of ${counted(pictures.length, 'picture')} are not in it: --media FOLDER copies them`);
-  return lines;
-}
-
-async function copyFiles(
-  { calendar, context }: Pick<Session, 'calendar' | 'context'>,
-  pictures: readonly PictureFiles[],
-  folder: string,
-): Promise<void> {
+  const count = counted(pictures.length, 'picture');
+  if (media === undefined) {
+    if (pictures.length > 0) warn(context, `The files of ${count} are not in it: --media FOLDER copies them`);
+    return lines;
+  }
   const { copyPicturesOut } = await import('../interchange/picture-files.ts');
   const lacking = await withProgress(context, 'Copying pictures', (report) =>
-    copyPicturesOut(calendar.pair.media, pictures, folder, (done) => report(done, pictures.length)),
+    copyPicturesOut(calendar.pair.media, pictures, media, (done) => report(done, pictures.length)),
   );
-  warn(context, `The files of ${counted(pictures.length, 'picture')} are in ${folder}`);
+  warn(context, `The files of ${count} are in ${media}`);
   if (lacking > 0)
     warn(context, `Pictures of which files are missing: ${lacking}. ${lineFor('media', 'check')} names them`);
+  return lines;
 }

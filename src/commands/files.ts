@@ -8,6 +8,7 @@ import {
   createWriteStream,
   existsSync,
   fstatSync,
+  lstatSync,
   mkdirSync,
   readlinkSync,
   realpathSync,
@@ -56,8 +57,9 @@ function findDestination(file: string, context: ProcessContext): Destination {
   if (file === '-') return { is: 'output' };
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found) {
-    const target = targetOf(file);
-    if (target !== undefined) return findDestination(resolve(realpathSync(dirname(file)), target), context);
+    // A link to a file that does not exist yet
+    if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink())
+      return findDestination(resolve(realpathSync(dirname(file)), readlinkSync(file)), context);
     if (file.endsWith(sep)) throw new CommandFailure(`${file} is the name of a folder, not of a file`);
     return fileIn(file, file);
   }
@@ -65,15 +67,6 @@ function findDestination(file: string, context: ProcessContext): Destination {
   // `/dev/stdout` and the like: messages must not come between the lines
   if (isOpenAs(found, context.stdout)) return { is: 'output' };
   return found.isFile() ? fileIn(realpathSync(file), file) : { is: 'reader', path: file };
-}
-
-/** The target of a link, whether it exists or not; undefined when the file is no link. */
-function targetOf(file: string): string | undefined {
-  try {
-    return readlinkSync(file);
-  } catch {
-    return undefined;
-  }
 }
 
 function fileIn(path: string, file: string): Destination {

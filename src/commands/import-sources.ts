@@ -38,24 +38,6 @@ export function isAddress(text: string): boolean {
   return /^https?:\/\//i.test(text);
 }
 
-/** The address to request for a text that looks like a feed (`webcal:`, `.ics`, `?ical=1`); undefined for other texts. */
-export function feedAddress(text: string): string | undefined {
-  const address = text.replace(/^webcals?:\/\//i, 'https://');
-  const isFeed = address !== text || /\.ics(?:[?#]|$)|[?&](?:outlook-)?ical=1/i.test(text);
-  return isFeed && isAddress(address) ? address : undefined;
-}
-
-/** Throws CommandFailure when a text is no address of a calendar, without repeating a password in it. */
-export function refuseAddress(address: string): void {
-  if (/^[a-z]+:\/\/[^/?#]*@/i.test(address)) {
-    throw new CommandFailure(
-      'The address of a calendar must not carry a name or a password: say --user NAME, and set IMPORT_PASSWORD or type the password when asked',
-    );
-  }
-  if (isAddress(address) && URL.canParse(address)) return;
-  throw new CommandFailure(`${address} must be the address of another calendar, which begins with http:// or https://`);
-}
-
 /** Imports what was read. Throws CommandFailure for a language that the calendar does not have. */
 export async function takeFeed(
   session: Session,
@@ -128,13 +110,9 @@ export async function takeCalendar(
   const remote = await withProgress(context, 'Reading pages', (progress) => readRemote(source, progress));
   try {
     const copying = options.copyImages ? await import('./copied-images.ts') : undefined;
-    const describe = (id: string) => remote.readImageTexts(id, language);
+    const copyImage = copying?.makeImageCopier(session, (id) => remote.readImageTexts(id, language));
     const { hasSameIds } = await withIntake(session, tally, (intake) =>
-      takeRemote(
-        copying ? { ...intake, copyImage: copying.makeImageCopier(session, describe) } : intake,
-        remote,
-        language,
-      ),
+      takeRemote(copyImage ? { ...intake, copyImage } : intake, remote, language),
     );
     if (remote.publicOnly) say(context, 'Only what is published was read: --user NAME brings drafts too');
     if (!hasSameIds) {

@@ -22,15 +22,7 @@ import {
   withCalendar,
 } from './command.ts';
 import { withReadable } from './files.ts';
-import {
-  type CalendarOptions,
-  feedAddress,
-  isAddress,
-  refuseAddress,
-  takeCalendar,
-  takeFeed,
-  takeIcalendar,
-} from './import-sources.ts';
+import { type CalendarOptions, isAddress, takeCalendar, takeFeed, takeIcalendar } from './import-sources.ts';
 import { sumUp, waitingFor, withProgress } from './reporting.ts';
 
 type Format = keyof typeof feeds | 'ndjson' | 'tribe';
@@ -128,11 +120,20 @@ interface Source {
 }
 
 function importAny(context: ProcessContext, file: string, options: Options): Promise<ExitCode> {
-  const take = (source: Source) => withCalendar(context, (session) => importInto(session, source, options));
   const remote = remoteSource(file, options.format);
   if (remote) {
-    refuseAddress(remote.path);
-    return take(remote);
+    const { path } = remote;
+    // Without repeating the password
+    if (/^[a-z]+:\/\/[^/?#]*@/i.test(path)) {
+      throw new CommandFailure(
+        'The address of a calendar must not carry a name or a password: say --user NAME, and set IMPORT_PASSWORD or type the password when asked',
+      );
+    }
+    if (!isAddress(path) || !URL.canParse(path))
+      throw new CommandFailure(
+        `${path} must be the address of another calendar, which begins with http:// or https://`,
+      );
+    return withCalendar(context, (session) => importInto(session, remote, options));
   }
   if (options.user !== undefined || options.prune || options.force || options.copyImages) {
     throw new CommandFailure(
@@ -147,14 +148,21 @@ function importAny(context: ProcessContext, file: string, options: Options): Pro
     } catch (error) {
       throw await readFailure(error, name);
     }
-    return take({ name, path, format: options.format ?? formatOf(beginning, name) });
+    const format = options.format ?? guessFormat(beginning, name);
+    if (format === undefined)
+      throw new CommandFailure(
+        `What ${name} is cannot be recognized by its beginning: say --format ${formats.join(' or ')}`,
+      );
+    return withCalendar(context, (session) => importInto(session, { name, path, format }, options));
   });
 }
 
 /** The source at an address; undefined for the name of a file. */
 function remoteSource(name: string, format: Format | undefined): Source | undefined {
-  const feed = feedAddress(name) ?? (format === 'ics' && isAddress(name) ? name : undefined);
-  if (feed !== undefined && (format ?? 'ics') === 'ics') return { name, path: feed, format: 'ics' };
+  const address = name.replace(/^webcals?:\/\//i, 'https://');
+  const looksLikeFeed = address !== name || /\.ics(?:[?#]|$)|[?&](?:outlook-)?ical=1/i.test(name);
+  const isFeed = isAddress(address) && (format === 'ics' || (format === undefined && looksLikeFeed));
+  if (isFeed) return { name, path: address, format: 'ics' };
   const isCalendar = format === undefined ? isAddress(name) : format === 'tribe';
   return isCalendar ? { name, path: name, format: 'tribe' } : undefined;
 }
@@ -208,22 +216,15 @@ function kilobytes(bytes: number): number {
   return Math.ceil(bytes / 1000);
 }
 
-/** The format of a file. Throws CommandFailure where its beginning and its name do not tell. */
-function formatOf(bytes: Uint8Array, name: string): Format {
-  const format = guessFormat(bytes, name);
-  if (format !== undefined) return format;
-  throw new CommandFailure(
-    `What ${name} is cannot be recognized by its beginning: say --format ${formats.join(' or ')}`,
-  );
-}
-
 /** Some bytes of both ends of a file. */
 async function readEnds(path: string): Promise<readonly [Uint8Array, Uint8Array]> {
   const handle = await open(path);
   try {
     const { size } = await handle.stat();
-    const from = (position: number) => handle.read({ buffer: Buffer.alloc(bytesOfEnds), position });
-    const [first, last] = await Promise.all([from(0), from(Math.max(0, size - bytesOfEnds))]);
+    const [first, last] = await Promise.all([
+      handle.read({ buffer: Buffer.alloc(bytesOfEnds), position: 0 }),
+      handle.read({ buffer: Buffer.alloc(bytesOfEnds), position: Math.max(0, size - bytesOfEnds) }),
+    ]);
     return [first.buffer.subarray(0, first.bytesRead), last.buffer.subarray(0, last.bytesRead)];
   } finally {
     await handle.close();

@@ -37,16 +37,19 @@ export function mediaCommand(program: Command, context: ProcessContext, finish: 
   media
     .command('unused')
     .description('List pictures that no record shows, not even one in the trash')
-    .option('--older <days>', 'only those that were uploaded so long ago', days, 90)
+    .option(
+      '--older <days>',
+      'only those that were uploaded so long ago',
+      (text) => {
+        if (!/^\d{1,5}d$/.test(text)) throw new InvalidArgumentError('It must be a number of days such as 90d.');
+        return Number.parseInt(text, 10);
+      },
+      90,
+    )
     .option('--remove', 'remove them, with their files')
     .action(({ older, remove }: { older: number; remove?: true }) =>
       withCalendar(context, (session) => listUnused(session, older, remove === true)),
     );
-}
-
-function days(text: string): number {
-  if (!/^\d{1,5}d$/.test(text)) throw new InvalidArgumentError('It must be a number of days such as 90d.');
-  return Number.parseInt(text, 10);
 }
 
 const loadFiles = () => import('../calendar/images/files.ts');

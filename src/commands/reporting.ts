@@ -92,8 +92,10 @@ function openLines(context: ProcessContext, what: string): Display {
  */
 export async function sumUp({ calendar, context }: Session, { counts, notes, refusals }: Tally): Promise<ExitCode> {
   const { pair } = calendar;
-  const left = (records: number) => warn(context, `The index has still to take ${counted(records, 'record')}`);
-  if (!(await waitUntilListed(pair, left).catch(unlessUnreachable))) {
+  const isListed = await waitUntilListed(pair, (left) =>
+    warn(context, `The index has still to take ${counted(left, 'record')}`),
+  ).catch(unlessUnreachable);
+  if (!isListed) {
     const lag = await pair.lag?.().catch(unlessUnreachable);
     const records = lag ? ` by ${counted(lag.pending, 'record')}` : '';
     say(

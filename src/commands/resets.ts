@@ -6,7 +6,7 @@ import type { Calendar } from '../calendar/calendar.ts';
 import { buildDemo } from '../demo/demo.ts';
 import { readScenario, scenarioNames } from '../demo/scenario.ts';
 import { type DemoLanguage, demoLanguages } from '../demo/templates.ts';
-import type { ResetOrder, Resets } from '../http/service.ts';
+import type { Resets } from '../http/service.ts';
 import { waitUntilListed } from '../interchange/bulk-writes.ts';
 import { exchange } from '../interchange/populate.ts';
 import { newTally } from '../interchange/tally.ts';
@@ -30,33 +30,32 @@ export function makeResets(calendar: Calendar, setClock: SetClock, isFrozen = ()
     scenarios,
     users: testUsers,
     clock: () => ({ clock: isFrozen() ? 'frozen' : 'running', now: new Date(calendar.now()).toISOString() }),
-    reset: (order) => alone(() => reset(calendar, setClock, isFrozen(), order)),
+    reset: (order) =>
+      alone(async () => {
+        const [before, begin, wasFrozen] = [calendar.now(), performance.now(), isFrozen()];
+        const { clock } = order;
+        const now = wholeSecond(order.now ?? before);
+        const isToFreeze = clock === 'frozen';
+        const isMoved = order.now !== undefined || isToFreeze || wasFrozen;
+        // Before the exchange, because a sweep must not publish by the old clock
+        if (isMoved) setClock(now, isToFreeze);
+        try {
+          const common = demoLanguages.filter((each: DemoLanguage) => calendar.settings.languages.includes(each));
+          const demo = { ...order, now, languages: common.length > 0 ? common : demoLanguages };
+          const tally = newTally();
+          const removed = await exchange(calendar, (used) => buildDemo(demo, used), tally);
+          if (order.scenarios.length > 0) await ensureTestUsers(calendar);
+          // An exchange in one transaction has written the index too
+          const listed = calendar.rawStore.exchange !== undefined || (await waitUntilListed(calendar.pair));
+          const present = kinds.filter((kind) => tally.counts.has(kind));
+          const created = Object.fromEntries(present.map((kind) => [kind, tally.counts.get(kind)?.created]));
+          if (isMoved) setClock(now, isToFreeze);
+          return { scenarios: order.scenarios, now: new Date(now).toISOString(), clock, removed, created, listed };
+        } catch (error) {
+          if (isMoved) setClock(wasFrozen ? before : before + performance.now() - begin, wasFrozen);
+          throw error;
+        }
+      }),
     aside: shared,
   };
-}
-
-async function reset(calendar: Calendar, setClock: SetClock, wasFrozen: boolean, order: ResetOrder): Promise<object> {
-  const [before, begin] = [calendar.now(), performance.now()];
-  const { scenarios, clock } = order;
-  const now = wholeSecond(order.now ?? before);
-  const isFrozen = clock === 'frozen';
-  const isMoved = order.now !== undefined || isFrozen || wasFrozen;
-  // Before the exchange, because a sweep must not publish by the old clock
-  if (isMoved) setClock(now, isFrozen);
-  try {
-    const common = demoLanguages.filter((each: DemoLanguage) => calendar.settings.languages.includes(each));
-    const demo = { ...order, now, languages: common.length > 0 ? common : demoLanguages };
-    const tally = newTally();
-    const removed = await exchange(calendar, (used) => buildDemo(demo, used), tally);
-    if (scenarios.length > 0) await ensureTestUsers(calendar);
-    // An exchange in one transaction has written the index too
-    const isListed = calendar.rawStore.exchange !== undefined || (await waitUntilListed(calendar.pair));
-    const present = kinds.filter((kind) => tally.counts.has(kind));
-    const created = Object.fromEntries(present.map((kind) => [kind, tally.counts.get(kind)?.created]));
-    if (isMoved) setClock(now, isFrozen);
-    return { scenarios, now: new Date(now).toISOString(), clock, removed, created, listed: isListed };
-  } catch (error) {
-    if (isMoved) setClock(wasFrozen ? before : before + performance.now() - begin, wasFrozen);
-    throw error;
-  }
 }

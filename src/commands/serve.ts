@@ -15,6 +15,7 @@ import { startBackground } from './background.ts';
 import { CommandFailure, calendarSettings, lineFor, type ProcessContext, say, version } from './command.ts';
 import { openClock } from './shared-state.ts';
 import { onSignals, signals } from './signals.ts';
+import type { Serving } from './workers.ts';
 
 const examples = `
 Examples:
@@ -79,7 +80,7 @@ async function serve(config: Config, context: ProcessContext): Promise<void> {
   }
   if (cluster.isWorker) {
     log.info({ pid: process.pid }, 'A worker answers');
-    (await import('./workers.ts')).sayServing(listening.url);
+    process.send?.({ serving: listening.url } satisfies Serving);
   } else log.info({ url: listening.url, api: opened?.calendar.settings.api }, `Listening on ${listening.url}`);
   if (opened) await advise(opened, config, log);
 }
@@ -167,7 +168,14 @@ async function openService(
   const { pair, tracing, diskCache } = ground;
   const clock = openClock(config.now);
   const calendar = openCalendar(pair, calendarSettings(config, url), clock.now, diskCache, config.maxSending);
-  const hasNewAdministrator = await sayAdministrator(calendar, config, context);
+  const { ensureAdministrator } = await import('../calendar/access/users.ts');
+  const { administrator } = config;
+  const made = await ensureAdministrator(calendar, administrator.name, administrator.password);
+  // Only a random password is shown, and only here
+  if (made?.password) {
+    say(context, `Administrator: ${made.name}`);
+    say(context, `Password (shown only this once): ${made.password}`);
+  }
   if (!config.allowReset) await (await import('../calendar/access/test-users.ts')).removeTestUsers(calendar);
   const resets = config.allowReset
     ? (await import('./resets.ts')).makeResets(calendar, clock.set, clock.isFrozen)
@@ -187,7 +195,7 @@ async function openService(
   return {
     app,
     calendar,
-    hasNewAdministrator,
+    hasNewAdministrator: made !== undefined,
     close: async () => {
       await background.stop();
       await ground.close();
@@ -196,24 +204,6 @@ async function openService(
 }
 
 // What a service says to its operators when it starts
-
-/**
- * Creates the administrator of the settings when there is none. Only a random password is shown, and only here. Resolves to whether it
- * created one.
- */
-async function sayAdministrator(
-  calendar: Calendar,
-  { administrator }: Config,
-  context: ProcessContext,
-): Promise<boolean> {
-  const { ensureAdministrator } = await import('../calendar/access/users.ts');
-  const made = await ensureAdministrator(calendar, administrator.name, administrator.password);
-  if (made?.password) {
-    say(context, `Administrator: ${made.name}`);
-    say(context, `Password (shown only this once): ${made.password}`);
-  }
-  return made !== undefined;
-}
 
 const withoutPages =
   'PAGES is off and SITE_URL is not set: feeds and the sitemap lead to pages that nobody answers; set SITE_URL to the site that has them';
@@ -232,9 +222,9 @@ interface Advised {
 async function advise({ calendar, hasNewAdministrator }: Advised, config: Config, log: Log): Promise<void> {
   if (cluster.isWorker && cluster.worker?.id !== 1) return;
   const { base, site } = config.links;
-  const pathOf = (root = '') => URL.parse(root)?.pathname ?? '/';
+  const [sitePath, basePath] = [site, base].map((root = '') => URL.parse(root)?.pathname ?? '/');
   if (!config.calendar.hasAgenda && !site) log.warn(withoutPages);
-  if (config.calendar.hasAgenda && site && pathOf(site) !== pathOf(base)) log.warn(pagesElsewhere);
+  if (config.calendar.hasAgenda && site && sitePath !== basePath) log.warn(pagesElsewhere);
   // The service starts without a server, and says so itself
   if (!hasNewAdministrator) await warnOfPassword(calendar, config, log).catch(unlessUnreachable);
   if (!cluster.isPrimary) return;

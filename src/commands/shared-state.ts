@@ -7,15 +7,11 @@
 import cluster from 'node:cluster';
 import type { Instant } from '../model/time/instants.ts';
 
-const placeVariable = 'WORKER_PLACE';
+/** The variable of the environment that tells a worker its place, from 1 on. */
+export const placeVariable = 'WORKER_PLACE';
 
 /** The environment of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The environment that tells a worker its place, from 1 on. */
-export function environmentOfPlace(place: number): Record<string, string> {
-  return { [placeVariable]: String(place) };
-}
 
 /** Tells from its environment whether this process does what only one process of a service should do. */
 export function isFirst(environment: Environment): boolean {
@@ -81,12 +77,8 @@ export interface IndexNotice {
   set(notice: string | undefined): void;
 }
 
-const noticeVariable = 'INDEX_NOTICE';
-
-/** The environment that tells a worker the notice with which it starts, because it answers before a message can reach it. */
-export function environmentOfNotice({ indexNotice }: NoticeSet): Record<string, string> {
-  return indexNotice === null ? {} : { [noticeVariable]: indexNotice };
-}
+/** The variable that tells a worker the notice with which it starts, because it answers before a message can reach it. */
+export const noticeVariable = 'INDEX_NOTICE';
 
 /** The notice of this process, which follows that of the other workers. */
 export function openNotice(environment: Environment): IndexNotice {

@@ -8,7 +8,7 @@ import type { Log } from '../log.ts';
 import type { Instant } from '../model/time/instants.ts';
 import type { Config } from '../read-config.ts';
 import type { ExitCode } from './command.ts';
-import { type ClockSet, environmentOfNotice, environmentOfPlace, makeClock, type NoticeSet } from './shared-state.ts';
+import { type Clock, type ClockSet, makeClock, type NoticeSet, noticeVariable, placeVariable } from './shared-state.ts';
 import { onSignals } from './signals.ts';
 
 /** Milliseconds that a worker gets to stop, a little more than it takes at most. */
@@ -20,14 +20,9 @@ const pause = { first: 500, longest: 30_000 };
 const soon = 60_000;
 
 /** The message of a worker that answers requests. */
-interface Serving {
+export interface Serving {
   /** Its root as clients on this machine reach it. */
   readonly serving: string;
-}
-
-/** In a worker: tells the primary that it answers requests. */
-export function sayServing(url: string): void {
-  process.send?.({ serving: url } satisfies Serving);
 }
 
 /**
@@ -72,27 +67,22 @@ function makeSharedState(workers: ReadonlySet<Worker>, now: Instant | undefined)
   const clock = makeClock(now);
   let isSet = now !== undefined;
   let notice: NoticeSet = { indexNotice: null };
-
-  function sendClock(worker: Worker): void {
-    worker.send({ clock: clock.now(), isFrozen: clock.isFrozen() } satisfies ClockSet);
-  }
-
   return {
     /** The environment with which a worker starts. */
     environment: () => ({
-      ...environmentOfNotice(notice),
+      ...(notice.indexNotice !== null && { [noticeVariable]: notice.indexNotice }),
       ...(isSet && { NOW: new Date(clock.now()).toISOString() }),
     }),
     /** Tells a worker that has started what its environment cannot say, or said too early. */
     greet(worker: Worker): void {
       worker.send(notice);
-      if (clock.isFrozen()) sendClock(worker);
+      if (clock.isFrozen()) sendClock(worker, clock);
     },
     pass({ clock: at, isFrozen = false, indexNotice }: FromWorker): void {
       if (at !== undefined) {
         isSet = true;
         clock.set(at, isFrozen);
-        for (const worker of workers) sendClock(worker);
+        for (const worker of workers) sendClock(worker, clock);
       }
       if (indexNotice !== undefined) {
         notice = { indexNotice };
@@ -102,21 +92,25 @@ function makeSharedState(workers: ReadonlySet<Worker>, now: Instant | undefined)
   };
 }
 
+function sendClock(worker: Worker, clock: Clock): void {
+  worker.send({ clock: clock.now(), isFrozen: clock.isFrozen() } satisfies ClockSet);
+}
+
+function killAll(workers: ReadonlySet<Worker>, signal: NodeJS.Signals): void {
+  for (const worker of workers) worker.process.kill(signal);
+}
+
 function makeCrew(log: Log, now: Instant | undefined) {
   const workers = new Set<Worker>();
   const shared = makeSharedState(workers, now);
   const stopping = new AbortController();
-
-  function killAll(signal: NodeJS.Signals): void {
-    for (const worker of workers) worker.process.kill(signal);
-  }
 
   /** A worker that ends before it has ever answered is not replaced, because another would fail alike. */
   async function fill(place: number, first: PromiseWithResolvers<string | undefined>): Promise<ExitCode> {
     let hasServed = false;
     for (let short = 0; !stopping.signal.aborted; ) {
       const begin = performance.now();
-      const worker = cluster.fork({ ...environmentOfPlace(place), ...shared.environment() });
+      const worker = cluster.fork({ [placeVariable]: String(place), ...shared.environment() });
       // A message to a worker that has ended
       worker.on('error', () => undefined);
       worker.on('message', (message: FromWorker) => {
@@ -128,7 +122,10 @@ function makeCrew(log: Log, now: Instant | undefined) {
         shared.pass(message);
       });
       workers.add(worker);
-      const end = await waitForEnd(worker);
+      // Not `once` of Node's events, which rejects when a message does not reach a dying worker
+      const end = await new Promise<{ readonly code: number | null; readonly signal: string | null }>((resolve) =>
+        worker.once('exit', (code: number | null, signal: string | null) => resolve({ code, signal })),
+      );
       workers.delete(worker);
       if (stopping.signal.aborted) return end.code === 0 || end.signal === 'SIGTERM' ? 0 : 1;
       short = performance.now() - begin < soon ? short + 1 : 1;
@@ -150,23 +147,13 @@ function makeCrew(log: Log, now: Instant | undefined) {
     /** Stops all workers and replaces none. */
     stop() {
       stopping.abort();
-      killAll('SIGTERM');
-      setTimeout(() => killAll('SIGKILL'), graceOfWorkers).unref();
+      killAll(workers, 'SIGTERM');
+      setTimeout(() => killAll(workers, 'SIGKILL'), graceOfWorkers).unref();
     },
     /** Kills all workers. */
     abandon() {
-      killAll('SIGKILL');
+      killAll(workers, 'SIGKILL');
       process.exit(1);
     },
   };
-}
-
-/** Not `once` of Node's events, which rejects when a message does not reach a dying worker. */
-function waitForEnd(worker: Worker) {
-  const { promise, resolve } = Promise.withResolvers<{
-    readonly code: number | null;
-    readonly signal: string | null;
-  }>();
-  worker.once('exit', (code: number | null, signal: string | null) => resolve({ code, signal }));
-  return promise;
 }

@@ -41,7 +41,8 @@ export const icalendar: Presenter = {
     const text = isRepeating(facts)
       ? seriesText({ ...event, facts }, related, context)
       : eventText(event, related, context, { uid: uidOf(event, context) });
-    const zone = namesZone(text, facts.timezone) ? facts.timezone : undefined;
+    // The lines are not folded yet
+    const zone = text.includes(`;TZID=${facts.timezone}:`) ? facts.timezone : undefined;
     return { bytes: folded(byteTextOf(text)), ...(zone && { traits: { zone } }) };
   },
   frameOf(feed) {
@@ -74,8 +75,3 @@ export const icalendar: Presenter = {
     return { head, between: '', tail: 'END:VCALENDAR\r\n' };
   },
 };
-
-/** Tells whether times of a zone are in lines that are not folded. */
-function namesZone(text: string, zone: string): boolean {
-  return text.includes(`;TZID=${zone}:`);
-}

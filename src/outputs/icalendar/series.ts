@@ -49,14 +49,13 @@ export function seriesText(series: Series, related: Related, context: OutputCont
   const listed = listedDates(series);
   const read = ruleRead(facts, listed);
   if (read === undefined) return listed.map(alone).join('');
-  const { rdate } = facts.recurrence;
-  const isRuled = ({ key }: Occurrence) => !rdate.includes(key) || key === facts.start_date;
+  const added = new Set(facts.recurrence.rdate.filter((key) => key !== facts.start_date));
   const recurrence = [rule(read), ...removedKeys(series).map((key) => lineFor(dates.exdate, key, facts))].join('');
-  const changed = changedDates(series, listed).filter(isRuled);
+  const changed = changedDates(series, listed).filter(({ key }) => !added.has(key));
   return [
     eventText(series, related, context, { uid, recurrence }),
     ...changed.map((date) => textOf(date, { uid, recurrence: lineFor(dates.key, date.key, facts) })),
-    ...listed.filter((date) => !isRuled(date)).map(alone),
+    ...listed.filter(({ key }) => added.has(key)).map(alone),
   ].join('');
 }
 
@@ -99,15 +98,15 @@ function ruleRead(facts: SeriesFacts, listed: readonly Occurrence[]): string | u
   if (recurrence.rrule === '') return undefined;
   const stored = plain(storedRule(recurrence.rrule), start_date);
   if (!isSimple(stored)) return undefined;
+  if (all_day) return shownRule(ruleText(stored), facts);
   // Some programs show times in UTC by the clocks of the calendar, and repeat them by these
-  const isClear = all_day || (zoneOf(facts) !== undefined && listed.every(isOnClock));
-  return isClear ? shownRule(ruleText(stored), facts) : undefined;
-}
-
-/** Tells whether programs know the clocks of a date's zone; where clocks skip its key, the date is written by itself. */
-function isOnClock({ key, times: { timezone, start_date }, own }: Occurrence): boolean {
-  if (own?.facts.start_date === undefined && start_date !== key) return true;
-  return isReadAlike(key, instantOf(key, timezone), timezone);
+  if (zoneOf(facts) === undefined) return undefined;
+  const areOnClocks = listed.every(({ key, times: { timezone, start_date: begin }, own }) => {
+    // Where clocks skip its key, the date is written by itself
+    const isSkipped = own?.facts.start_date === undefined && begin !== key;
+    return isSkipped || isReadAlike(key, instantOf(key, timezone), timezone);
+  });
+  return areOnClocks ? shownRule(ruleText(stored), facts) : undefined;
 }
 
 /** A rule that names the days that its start decides. */
