@@ -13,15 +13,18 @@ const together = 2000;
 export async function inFlight<T>(items: Iterable<T>, step: (item: T) => Promise<void>, max = together): Promise<void> {
   const running = new Set<Promise<void>>();
   const failures: unknown[] = [];
-  let ended = (): void => {};
+  let ended = Promise.withResolvers<void>();
   for (const item of items) {
-    if (running.size >= max) await new Promise<void>((resolve) => (ended = resolve));
+    if (running.size >= max) {
+      ended = Promise.withResolvers();
+      await ended.promise;
+    }
     if (failures.length > 0) break;
     const one = step(item)
       .catch((failure: unknown) => void failures.push(failure))
       .finally(() => {
         running.delete(one);
-        ended();
+        ended.resolve();
       });
     running.add(one);
   }
@@ -47,23 +50,19 @@ export async function waitUntilListed(pair: Pair, left: (records: number) => voi
     void pair.lag?.().then(({ pending }) => left(pending), unlessUnreachable);
   }, quiet);
   try {
-    return await waitWhileItGoesOn(pair);
+    await pair.whenIdle();
+    let [min, since] = [Infinity, performance.now()];
+    // A single batch may have failed; the sweep delivers it soon
+    while (!(await pair.visible())) {
+      const { pending = 0, unavailable } = (await pair.lag?.()) ?? {};
+      if (pending < min) [min, since] = [pending, performance.now()];
+      const stood = performance.now() - since;
+      if (stood > (unavailable === undefined ? timeout.still : timeout.unavailable)) return false;
+      await delay(pause);
+    }
+    await pair.maintenance.tidy();
+    return true;
   } finally {
     clearInterval(timer);
   }
-}
-
-async function waitWhileItGoesOn(pair: Pair): Promise<boolean> {
-  await pair.whenIdle();
-  let [min, since] = [Infinity, performance.now()];
-  // A single batch may have failed; the sweep delivers it soon
-  while (!(await pair.visible())) {
-    const { pending = 0, unavailable } = (await pair.lag?.()) ?? {};
-    if (pending < min) [min, since] = [pending, performance.now()];
-    const stood = performance.now() - since;
-    if (stood > (unavailable === undefined ? timeout.still : timeout.unavailable)) return false;
-    await delay(pause);
-  }
-  await pair.maintenance.tidy();
-  return true;
 }

@@ -9,7 +9,7 @@ import { changeRecord } from '../calendar/writing/write.ts';
 import { choiceIn } from '../formats/choice-words.ts';
 import { digestOf, type Incoming, type IncomingDate, type Reading } from '../formats/incoming.ts';
 import { imageAddress, mailAddress, type Repair, status, truth, webAddress } from '../formats/repairs.ts';
-import { unique } from '../model/arrays-and-maps.ts';
+import { recordOf, unique } from '../model/arrays-and-maps.ts';
 import type { Source } from '../model/documents/document.ts';
 import { sourceKey } from '../model/documents/keys-and-labels.ts';
 import type { Problem, Problems } from '../model/failure.ts';
@@ -65,7 +65,15 @@ export async function ingest(given: Intake, reading: Reading, known: Known = new
   for (const note of reading.notes) tally.note(note);
   for (const { resource, where, reason, privateId } of reading.refusals) {
     tally.refuse(resource, where, [reason]);
-    if (privateId !== undefined) await again(() => hide(intake, sourceKey(reading.source, privateId), where));
+    if (privateId === undefined) continue;
+    // What is no longer for everybody at its source is not here either; whether it comes back, its editors decide
+    await again(async () => {
+      const event = await calendar.pair.store.readByKey('events', sourceKey(reading.source, privateId));
+      if (event?.facts.status !== 'publish' && event?.facts.status !== 'future') return;
+      const input = { ...inputIn(calendar.settings.languages[0] ?? ''), values: { status: 'private' } as const };
+      await changeRecord(calendar, 'events', importer, { id: event.id }, input);
+      tally.note({ what: 'now_private', where, detail: `ID ${event.id}` });
+    });
   }
   let { records } = reading;
   if (records.some(({ extra }) => extra.uid)) {
@@ -88,15 +96,6 @@ export async function ingest(given: Intake, reading: Reading, known: Known = new
       progress(done, records.length);
     });
   }
-}
-
-/** An event that is no longer for everybody at its source is not here either; whether it comes back, its editors decide. */
-async function hide({ calendar, tally }: Intake, key: string, where: string): Promise<void> {
-  const event = await calendar.pair.store.readByKey('events', key);
-  if (event?.facts.status !== 'publish' && event?.facts.status !== 'future') return;
-  const input = { ...inputIn(calendar.settings.languages[0] ?? ''), values: { status: 'private' } as const };
-  await changeRecord(calendar, 'events', importer, { id: event.id }, input);
-  tally.note({ what: 'now_private', where, detail: `ID ${event.id}` });
 }
 
 /** Divides records into stages; no record refers to another of its own stage. */
@@ -205,17 +204,16 @@ async function storeRecord(
   body: Plain,
 ): Promise<Imported> {
   const { resource, extra } = record;
-  const without = (problems: Problems): Promise<Imported> | undefined => {
-    const less = withoutWrong(repairing, resource, body, problems);
-    return less && storeRecord(intake, repairing, record, source, less);
-  };
   const input = intake.check(resource, body);
-  const sound = without(input.wrong);
-  if (sound) return sound;
-  const id = intake.idFor?.(keyOf(resource, record.id));
-  const further = { ...extra, id, isUnfinished: record.dates !== undefined };
-  const outcome = await intake.again(() => importRecord(intake.calendar, resource, source, input, further));
-  return (outcome.result === 'refused' ? without(outcome.problems) : undefined) ?? outcome;
+  let less = withoutWrong(repairing, resource, body, input.wrong);
+  if (!less) {
+    const id = intake.idFor?.(keyOf(resource, record.id));
+    const further = { ...extra, id, isUnfinished: record.dates !== undefined };
+    const outcome = await intake.again(() => importRecord(intake.calendar, resource, source, input, further));
+    less = outcome.result === 'refused' ? withoutWrong(repairing, resource, body, outcome.problems) : undefined;
+    if (!less) return outcome;
+  }
+  return storeRecord(intake, repairing, record, source, less);
 }
 
 /** The IDs of the records that this one refers to, behind those that it names itself. Refused ones are left out and noted. */
@@ -279,44 +277,41 @@ const repairs: Partial<
 
 /** Repairs the texts of a body, and those of records inside it. */
 function repair(repairing: Repairing, resource: ResourceName, raw: Plain): Plain {
-  const body = resource === 'venues' ? nameVenue(repairing, raw) : raw;
-  if (resource === 'venues') remarkOnPoint(repairing, body);
-  const fields = Object.entries(body).map(([field, value]) => [field, repairField(repairing, resource, field, value)]);
+  const body = resource === 'venues' ? repairVenue(repairing, raw) : raw;
+  const fields = Object.entries(body).map(([field, value]): [string, unknown] => {
+    const row: Row | undefined = writtenRows(resource)[field];
+    const { refers } = row ?? {};
+    if (row?.valueType === 'links' && refers && Array.isArray(value)) {
+      return [field, value.map((item: unknown) => (isPlain(item) ? repair(repairing, refers, item) : item))];
+    }
+    const rule = row && repairs[row.valueType];
+    if (!rule || typeof value !== 'string') return [field, value];
+    const { value: better, what } = rule(value, repairing.address, field);
+    if (what !== undefined) repairing.remark(what, `${repairing.called(field)}: ${value}`);
+    return [field, better];
+  });
   return Object.fromEntries(fields.filter(([, value]) => value !== undefined));
 }
 
-/** Names a venue without a name by its address or its town. */
-function nameVenue({ remark }: Repairing, venue: Plain): Plain {
-  const name = [venue['address'], venue['city']].find((text) => typeof text === 'string' && text.trim() !== '');
-  if (venue['venue'] !== '' || name === undefined) return venue;
-  remark('venue_without_name', String(name));
-  return { ...venue, venue: name };
-}
+const placeTexts = ['venue', 'city', 'zip', 'province', 'country', 'geo_lat', 'geo_lng'] as const;
 
-/** Coordinates that are swapped or of another place are known only beside the town; either may be wrong, so both stay. */
-function remarkOnPoint({ remark }: Repairing, venue: Plain): void {
-  const textOf = (field: string) => String(venue[field] ?? '').trim();
-  const [city, lat, lng] = [textOf('city'), textOf('geo_lat'), textOf('geo_lng')];
-  if (city === '' || lat === '' || lng === '') return;
-  const point = { lat: Number(lat), lng: Number(lng) };
-  const town = townOf({ city, zip: textOf('zip'), province: textOf('province'), country: textOf('country'), point });
+/**
+ * Names a venue without a name by its address or its town. Coordinates that are swapped or of another place are known only beside the town;
+ * either may be wrong, so both stay.
+ */
+function repairVenue({ remark }: Repairing, raw: Plain): Plain {
+  const name = [raw['address'], raw['city']].find((text) => typeof text === 'string' && text.trim() !== '');
+  const isNameless = raw['venue'] === '' && name !== undefined;
+  if (isNameless) remark('venue_without_name', String(name));
+  const named = isNameless ? { ...raw, venue: name } : raw;
+  const { venue, geo_lat, geo_lng, ...address } = recordOf(placeTexts, (field) => String(named[field] ?? '').trim());
+  if (address.city === '' || geo_lat === '' || geo_lng === '') return named;
+  const point = { lat: Number(geo_lat), lng: Number(geo_lng) };
+  const town = townOf({ ...address, point });
   const distance = town && kilometres(point.lat, point.lng, town.lat, town.lng);
-  if (!distance || distance <= farthest) return;
-  const where = `${textOf('venue')}: ${lat}, ${lng} – ${city}: ${Math.round(distance)} km`;
-  remark('point_far', where);
-}
-
-function repairField(repairing: Repairing, resource: ResourceName, field: string, value: unknown): unknown {
-  const row: Row | undefined = writtenRows(resource)[field];
-  const { refers } = row ?? {};
-  if (row?.valueType === 'links' && refers && Array.isArray(value)) {
-    return value.map((item: unknown) => (isPlain(item) ? repair(repairing, refers, item) : item));
-  }
-  const rule = row && repairs[row.valueType];
-  if (!rule || typeof value !== 'string') return value;
-  const { value: better, what } = rule(value, repairing.address, field);
-  if (what !== undefined) repairing.remark(what, `${repairing.called(field)}: ${value}`);
-  return better;
+  if (distance && distance > farthest)
+    remark('point_far', `${venue}: ${geo_lat}, ${geo_lng} – ${address.city}: ${Math.round(distance)} km`);
+  return named;
 }
 
 /** Fields that can replace a required one: an event can end when it begins. */

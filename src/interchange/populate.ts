@@ -147,16 +147,21 @@ export async function exchange(
     await removeFiles(calendar, pictures);
     return removed;
   }
-  const before = await readEverything(calendar);
-  const progress = () => {};
+  const former: Kinded[] = [];
+  for (const kind of contentOrder) {
+    for await (const document of rawStore.scan(kind)) former.push({ ...document, kind });
+  }
+  const formerIdentity = await rawStore.identity();
   await rawStore.pass({ others: last });
   try {
     const population = { identity, total: others.length, last, records: others };
-    const removed = await replaceAll({ calendar, tally, progress }, population);
+    const removed = await replaceAll({ calendar, tally, progress: () => {} }, population);
     await removeFiles(calendar, pictures);
     return removed;
   } catch (error) {
-    await replaceAll({ calendar, tally: newTally(), progress }, before);
+    const highest = former.reduce((most, { id }) => Math.max(most, id), 0);
+    const before = { identity: formerIdentity, total: former.length, last: highest, records: former };
+    await replaceAll({ calendar, tally: newTally(), progress: () => {} }, before);
     throw error;
   }
 }
@@ -164,16 +169,6 @@ export async function exchange(
 /** What cannot be removed now is removed once it is a day old, because no record has it. */
 async function removeFiles({ pair }: Calendar, pictures: readonly string[]): Promise<void> {
   await inFlight(pictures, (name) => pair.media.remove(name).catch(unlessUnreachable));
-}
-
-/** The stored records of a calendar, each after those that it refers to. */
-async function readEverything({ rawStore }: Calendar): Promise<Population> {
-  const records: Kinded[] = [];
-  for (const kind of contentOrder) {
-    for await (const document of rawStore.scan(kind)) records.push({ ...document, kind });
-  }
-  const last = records.reduce((highest, { id }) => Math.max(highest, id), 0);
-  return { identity: await rawStore.identity(), total: records.length, last, records };
 }
 
 async function readIdsOfKeys({ rawStore }: Calendar): Promise<number[]> {

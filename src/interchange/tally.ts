@@ -25,31 +25,31 @@ export function newTally() {
   const counts = new Map<Kind, Record<Outcome, number>>();
   const notes = new Map<string, Reason>();
   const refusals = new Map<string, Reason>();
-  const count = (kind: Kind, outcome: Outcome): void => {
-    const row = counts.get(kind) ?? { created: 0, updated: 0, unchanged: 0, refused: 0 };
-    row[outcome] += 1;
-    counts.set(kind, row);
-  };
-  return {
+  const tally = {
     counts,
-    count,
-    get notes() {
+    count(kind: Kind, outcome: Outcome): void {
+      const row = counts.get(kind) ?? { created: 0, updated: 0, unchanged: 0, refused: 0 };
+      row[outcome] += 1;
+      counts.set(kind, row);
+    },
+    get notes(): Reason[] {
       return [...notes.values()];
     },
-    get refusals() {
+    get refusals(): Reason[] {
       return [...refusals.values()];
     },
-    note({ what, values, where, detail }: Note) {
+    note({ what, values, where, detail }: Note): void {
       const reason = reasonIn(notes, { what, ...(values && { values }) });
       if (reason.examples.length < enough) reason.examples.push(detail ? `${where}: ${detail}` : where);
       else reason.others.push(where);
     },
     /** Counts a record as refused, for one or more reasons. */
-    refuse(kind: Kind, where: string, reasons: readonly (Remark | string)[]) {
-      count(kind, 'refused');
+    refuse(kind: Kind, where: string, reasons: readonly (Remark | string)[]): void {
+      tally.count(kind, 'refused');
       for (const reason of reasons) reasonIn(refusals, reason).examples.push(where);
     },
   };
+  return tally;
 }
 
 /** The reason that says the same, counted once more. */

@@ -229,7 +229,11 @@ async function readSeries(
     const list = listAddress(root, `events/${id}/occurrences`, asked);
     const body = parseBody(list, await ask(list));
     if (!isPlain(body) || !Array.isArray(body['occurrences'])) break;
-    dates.push(...body['occurrences'].filter(isPlain).filter(isChanged));
+    const changed = body['occurrences'].filter(isPlain).filter(({ occurrence }) => {
+      const own = isPlain(occurrence) ? occurrence['changed'] : undefined;
+      return Array.isArray(own) && own.length > 0;
+    });
+    dates.push(...changed);
     pages = Math.min(Number(textIn(body, 'total_pages')) || 1, maxPages);
   }
   return readTribeSeries(series, dates, reading);
@@ -237,10 +241,6 @@ async function readSeries(
 
 /** The most pages of dates of one series: more dates no series has in its list. */
 const maxPages = 40;
-
-function isChanged({ occurrence }: Plain): boolean {
-  return isPlain(occurrence) && Array.isArray(occurrence['changed']) && occurrence['changed'].length > 0;
-}
 
 /** The JSON of an answer; undefined where the page lies past the end. */
 function parseBody(address: string, { status, text }: RemoteAnswer): unknown {
@@ -273,11 +273,11 @@ async function findInterface(address: string, ask: AskRemote, hasPassword: boole
   const site = withoutSlash(url.href);
   const named = rootsInHeaders(await ask(site));
   const usual = below(site, `wp-json/${tribePath}`);
-  const allowed = (root: string): boolean => !hasPassword || new URL(root).origin === url.origin;
-  for (const root of [...named, usual, `${site}/?rest_route=/${tribePath}`]) {
-    if (allowed(root) && (await isInterface(root, ask))) return root;
+  const allowed = hasPassword ? named.filter((root) => new URL(root).origin === url.origin) : named;
+  for (const root of [...allowed, usual, `${site}/?rest_route=/${tribePath}`]) {
+    if (await isInterface(root, ask)) return root;
   }
-  const foreign = named.find((root) => !allowed(root));
+  const foreign = named.find((root) => !allowed.includes(root));
   if (foreign !== undefined) {
     throw new UnreadableSource(
       `a site that names ${foreign} as its interface, and the password goes to ${url.origin} only. If it may go there, name that address`,

@@ -49,20 +49,17 @@ export function readImageTexts(source: Described): (id: string, language: Langua
   };
   return async (id, language) => {
     const image = isOurs ? await read(own(`images/${id}`)) : undefined;
-    if (image) return textsOfOurs(image, language);
+    if (image) {
+      const sets = isPlain(image['translations']) ? Object.entries(image['translations']) : [];
+      const alt = sets.map(([each, set]) => [each, isPlain(set) ? textIn(set, 'alt') : '']);
+      return {
+        alt: alt.length > 0 ? Object.fromEntries(alt) : { [language]: textIn(image, 'alt') },
+        credit: textIn(image, 'credit'),
+      };
+    }
     const media = wordPress && !isOurs ? await read(wordPress(`wp/v2/media/${id}`)) : undefined;
     if (!media) return undefined;
     const caption = isPlain(media['caption']) ? textIn(media['caption'], 'rendered') : '';
     return { alt: { [language]: textOfHtml(textIn(media, 'alt_text')) }, credit: textOfHtml(caption) };
-  };
-}
-
-function textsOfOurs(image: Plain, language: Language): ImageTexts {
-  const { translations } = image;
-  const sets = isPlain(translations) ? Object.entries(translations) : [];
-  const alt = sets.map(([each, set]) => [each, isPlain(set) ? textIn(set, 'alt') : '']);
-  return {
-    alt: alt.length > 0 ? Object.fromEntries(alt) : { [language]: textIn(image, 'alt') },
-    credit: textIn(image, 'credit'),
   };
 }

@@ -83,28 +83,28 @@ export function makeRequests(typed: string, settings: RemoteSettings): RemoteReq
   const policy = retry(handleType(Busy), { maxAttempts: settings.tries - 1, backoff });
   const { maxPages } = settings;
   let [bytes, pages] = [0, 0];
-  const count = (more: number): void => {
-    bytes += more;
-    if (bytes > settings.maxSourceBytes) {
-      throw new SourceTooLarge(`an import reads at most ${settings.maxSourceBytes / 2 ** 20} MiB of one source`);
-    }
-  };
-  const ask: AskRemote = async (address) => {
-    try {
-      return await policy.execute(() => readAnswer(address, origin, settings, count));
-    } catch (error) {
-      if (error instanceof Busy) throw new RemoteFailure(`${address}: ${error.message}`);
-      throw error;
-    }
-  };
-  return {
-    ask,
+  const requests: RemoteRequests = {
+    async ask(address) {
+      try {
+        return await policy.execute(() =>
+          readAnswer(address, origin, settings, (more) => {
+            bytes += more;
+            if (bytes <= settings.maxSourceBytes) return;
+            throw new SourceTooLarge(`an import reads at most ${settings.maxSourceBytes / 2 ** 20} MiB of one source`);
+          }),
+        );
+      } catch (error) {
+        if (error instanceof Busy) throw new RemoteFailure(`${address}: ${error.message}`);
+        throw error;
+      }
+    },
     async askPage(address) {
       if (pages >= maxPages) throw new SourceTooLarge(`an import reads at most ${maxPages} pages of one source`);
       pages += 1;
-      return ask(address);
+      return requests.ask(address);
     },
   };
+  return requests;
 }
 
 /** The most redirects of one request. */
@@ -132,6 +132,7 @@ async function fetchWithRedirects(
   throw new UnreadableSource(`not a calendar that can be read: ${address} redirects more than ${maxRedirects} times`);
 }
 
+/** A complete response. Throws UnreadableSource as soon as it is too large, and what `count` throws. */
 async function readAnswer(
   address: string,
   origin: string | undefined,
@@ -152,7 +153,17 @@ async function readAnswer(
     if (account && (status === 401 || status === 403)) {
       throw new UnreadableSource(`closed to ${account.name}: it answers ${status} to that name and its password`);
     }
-    const bytes = await readBytes(body ?? [], maxBytes, address, count);
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of body ?? []) {
+      size += chunk.length;
+      count(chunk.length);
+      if (size > maxBytes) {
+        throw new UnreadableSource(`too large to take: ${address} answers with more than ${maxBytes / 2 ** 20} MiB`);
+      }
+      chunks.push(chunk);
+    }
+    const bytes = Buffer.concat(chunks);
     return {
       url,
       status,
@@ -168,26 +179,6 @@ async function readAnswer(
     if (signal.aborted) throw new RemoteFailure(`${address}: its answer does not end within ${timeout / 1000} s`);
     return throwAsBusy(error as Error);
   }
-}
-
-/** A complete body. Throws UnreadableSource as soon as it is too large, and what `count` throws. */
-async function readBytes(
-  body: AsyncIterable<Uint8Array> | [],
-  maxBytes: number,
-  address: string,
-  count: (bytes: number) => void,
-): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    count(chunk.length);
-    if (size > maxBytes) {
-      throw new UnreadableSource(`too large to take: ${address} answers with more than ${maxBytes / 2 ** 20} MiB`);
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }
 
 /** A response that does not come, or breaks off, may come at the next try. */

@@ -34,8 +34,13 @@ export async function takeRemote(intake: Intake, remote: RemoteCalendar, languag
         if (ids?.has(keyOf(of, id))) continue;
         intake.tally.note({ what: 'id_taken', where: `${id} ${name}` });
       }
-      const progress = (number: number): void => intake.progress(Math.min(done + number, all), all);
-      await ingest({ ...intake, progress, idFor: (key) => ids?.get(key) }, { ...reading, records }, known);
+      const begun = done;
+      const part: Intake = {
+        ...intake,
+        progress: (number) => intake.progress(Math.min(begun + number, all), all),
+        idFor: (key) => ids?.get(key),
+      };
+      await ingest(part, { ...reading, records }, known);
       done += records.length;
     }
   }

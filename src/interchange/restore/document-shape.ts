@@ -294,9 +294,16 @@ const venue = object({
   geo_lng: maybe(number(-maxLongitude, maxLongitude)),
 } satisfies Partial<Members<VenueFacts>>);
 
-const isColor = ({ name, hex }: Color) => parseColor(name) !== undefined && /^#[\da-f]{6}$/i.test(hex);
-const isBase64 = (value: unknown) =>
-  typeof value === 'string' && value.length <= maxLogo * 2 && /^[A-Za-z\d+/]+={0,2}$/.test(value);
+const color = also<Color>(
+  object({ name: line, hex: line } satisfies Members<Color>),
+  ' must be a colour',
+  ({ name, hex }) => parseColor(name) !== undefined && /^#[\da-f]{6}$/i.test(hex),
+);
+
+const base64 = is(
+  'base64',
+  (value) => typeof value === 'string' && value.length <= maxLogo * 2 && /^[A-Za-z\d+/]+={0,2}$/.test(value),
+);
 
 const factsOf: Readonly<Record<Kind, Shape>> = {
   events: also<EventFacts>(
@@ -327,12 +334,8 @@ const factsOf: Readonly<Record<Kind, Shape>> = {
     return shape(value, path);
   },
   brands: object({
-    color: maybe(also<Color>(object({ name: line, hex: line } satisfies Members<Color>), ' must be a colour', isColor)),
-    logo: maybe(
-      object({ type: among(logoTypes), data: is('base64', isBase64) } satisfies Members<
-        NonNullable<BrandFacts['logo']>
-      >),
-    ),
+    color: maybe(color),
+    logo: maybe(object({ type: among(logoTypes), data: base64 } satisfies Members<NonNullable<BrandFacts['logo']>>)),
     forms,
     // No export has it
     editorial: maybe(is('nothing', () => false)),

@@ -163,28 +163,22 @@ interface Cleaned {
 function clean(kind: Kind, facts: unknown, texts: unknown): Cleaned {
   if (!isResource(kind)) return { facts, texts, isChanged: false };
   const table: Table = writtenRows(kind);
-  const cleanMember = (value: unknown, name: string): unknown => cleanText(value, table[name]?.valueType);
-  const cleaned = {
-    facts: isPlain(facts) ? mapped(facts, (value, name) => cleanFact(kind, value, name, cleanMember)) : facts,
-    texts: isPlain(texts) ? mapped(texts, (set) => (isPlain(set) ? cleanSet(set, cleanMember) : set)) : texts,
-  };
-  return { ...cleaned, isChanged: cleaned.facts !== facts || cleaned.texts !== texts };
-}
-
-/** Cleans a member; the same value where nothing is to be cleaned. */
-type CleanMember = (value: unknown, name: string) => unknown;
-
-function cleanFact(kind: Kind, value: unknown, name: string, cleanMember: CleanMember): unknown {
-  if (name === 'cost' || name === 'custom_fields') return cleanEach(value);
-  if (name !== 'recurrence' || !isPlain(value)) return cleanMember(value, name);
-  return mapped(value, (part, of) => (of === 'own' ? cleanDates(kind, part) : part));
-}
-
-/** Cleans the texts of a language, without those of which nothing is left. */
-function cleanSet(set: Plain, cleanMember: CleanMember): Plain {
-  const cleaned = mapped(set, cleanMember);
-  if (cleaned === set) return set;
-  return Object.fromEntries(Object.entries(cleaned).filter(([name, value]) => value !== '' || set[name] === ''));
+  const cleanFacts = !isPlain(facts)
+    ? facts
+    : mapped(facts, (value, name) => {
+        if (name === 'cost' || name === 'custom_fields') return cleanEach(value);
+        if (name !== 'recurrence' || !isPlain(value)) return cleanText(value, table[name]?.valueType);
+        return mapped(value, (part, of) => (of === 'own' ? cleanDates(kind, part) : part));
+      });
+  const cleanTexts = !isPlain(texts)
+    ? texts
+    : mapped(texts, (set) => {
+        if (!isPlain(set)) return set;
+        const cleaned = mapped(set, (value, name) => cleanText(value, table[name]?.valueType));
+        if (cleaned === set) return set;
+        return Object.fromEntries(Object.entries(cleaned).filter(([name, value]) => value !== '' || set[name] === ''));
+      });
+  return { facts: cleanFacts, texts: cleanTexts, isChanged: cleanFacts !== facts || cleanTexts !== texts };
 }
 
 /** Cleans what the dates of a series have of their own, as it cleans records. */

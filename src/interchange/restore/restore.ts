@@ -128,11 +128,19 @@ export async function restoreAll(
     const stored = new Map(before.map((document) => [document.id, document]));
     const missing = ids.filter((id) => !stored.has(id));
     const heldIds = await again(() => findHeldIds(calendar, kind, missing));
-    await inFlight(batch, async (exported) => {
-      const { id } = exported.document;
+    await inFlight(batch, async ({ line, document }) => {
+      const { id } = document;
       const reason = loops.includes(id) ? 'facts.parent must not lead back to itself' : heldIds.get(id);
-      if (reason) refuse(tally, exported.line, kind, reason);
-      else await restoreOne(calendar, again, exported, stored.get(id), tally);
+      if (reason) return refuse(tally, line, kind, reason);
+      const former = stored.get(id);
+      if (former && saysTheSame(former, document)) return tally.count(kind, 'unchanged');
+      try {
+        await again(() => calendar.pair.store.restore(kind, document));
+        tally.count(kind, former ? 'updated' : 'created');
+      } catch (error) {
+        if (!(error instanceof KeyTaken)) throw error;
+        refuse(tally, line, kind, `record ${error.holder} has ${error.key} already`);
+      }
     });
   }
 }
@@ -158,24 +166,6 @@ export async function* batchesOfKind(
 export async function hasRecords({ pair }: Calendar): Promise<boolean> {
   const sizes = await pair.size();
   return resourceNames.some((name) => sizes[name] > 0);
-}
-
-async function restoreOne(
-  calendar: Calendar,
-  again: Again,
-  { line, document }: Exported,
-  stored: Document | undefined,
-  tally: Tally,
-): Promise<void> {
-  const { kind } = document;
-  if (stored && saysTheSame(stored, document)) return tally.count(kind, 'unchanged');
-  try {
-    await again(() => calendar.pair.store.restore(kind, document));
-    tally.count(kind, stored ? 'updated' : 'created');
-  } catch (error) {
-    if (!(error instanceof KeyTaken)) throw error;
-    refuse(tally, line, kind, `record ${error.holder} has ${error.key} already`);
-  }
 }
 
 function refuse(tally: Tally, line: number, kind: Kind, reason: string): void {
