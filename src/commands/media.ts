@@ -2,15 +2,7 @@
 
 import { type Command, InvalidArgumentError } from 'commander';
 import { dayLength } from '../model/time/durations.ts';
-import {
-  type ExitCode,
-  type Finish,
-  lineFor,
-  type ProcessContext,
-  type Session,
-  say,
-  withCalendar,
-} from './command.ts';
+import { type Finish, lineFor, type ProcessContext, type Session, say, withCalendar } from './command.ts';
 import { counted, tableOf } from './reporting.ts';
 
 const examples = `
@@ -33,7 +25,26 @@ export function mediaCommand(program: Command, context: ProcessContext, finish: 
   media
     .command('check')
     .description('Name records without files, and files without records')
-    .action(async () => finish(await withCalendar(context, check)));
+    .action(() =>
+      withCalendar(context, async ({ calendar }) => {
+        const { findForgotten, findMissing, readOwnImages } = await loadFiles();
+        let [pictures, lacking, forgotten] = [0, 0, 0];
+        for await (const { id, facts } of readOwnImages(calendar)) {
+          pictures += 1;
+          const missing = await findMissing(calendar.pair.media, facts.file);
+          if (missing.length === 0) continue;
+          lacking += 1;
+          say(context, `images ${id} (${facts.filename}): ${missing.join(', ')} missing`);
+        }
+        for await (const { name, stored } of findForgotten(calendar)) {
+          forgotten += 1;
+          say(context, `files ${name}: no record, stored ${new Date(stored).toISOString()}`);
+        }
+        if (lacking + forgotten === 0) return say(context, `No differences in ${counted(pictures, 'picture')}`);
+        say(context, `Pictures that lack files: ${lacking} of ${pictures}; files without a record: ${forgotten}`);
+        finish(1);
+      }),
+    );
   media
     .command('unused')
     .description('List pictures that no record shows, not even one in the trash')
@@ -53,25 +64,6 @@ export function mediaCommand(program: Command, context: ProcessContext, finish: 
 }
 
 const loadFiles = () => import('../calendar/images/files.ts');
-
-async function check({ calendar, context }: Session): Promise<ExitCode> {
-  const { findForgotten, findMissing, readOwnImages } = await loadFiles();
-  let [pictures, lacking, forgotten] = [0, 0, 0];
-  for await (const { id, facts } of readOwnImages(calendar)) {
-    pictures += 1;
-    const missing = await findMissing(calendar.pair.media, facts.file);
-    if (missing.length === 0) continue;
-    lacking += 1;
-    say(context, `images ${id} (${facts.filename}): ${missing.join(', ')} missing`);
-  }
-  for await (const { name, stored } of findForgotten(calendar)) {
-    forgotten += 1;
-    say(context, `files ${name}: no record, stored ${new Date(stored).toISOString()}`);
-  }
-  if (lacking + forgotten === 0) say(context, `No differences in ${counted(pictures, 'picture')}`);
-  else say(context, `Pictures that lack files: ${lacking} of ${pictures}; files without a record: ${forgotten}`);
-  return lacking + forgotten === 0 ? 0 : 1;
-}
 
 async function listUnused({ calendar, context }: Session, older: number, isToRemove: boolean): Promise<void> {
   const { bytesOf, findUnused, removeUnused } = await loadFiles();

@@ -160,9 +160,16 @@ function readLocation(written: string): Location {
   const meeting = pages.find((page) => meetingHost.test(page));
   const page = meeting ?? (words.place === '' && !map ? pages[0] : undefined);
   const website = pages.find((each) => each !== page);
+  const { point, name } = map?.map ?? {};
+  // A place on a map without a name is called by that of the map, or by the address when it has no point either
+  const isBare = map !== undefined && !words.place && !name && !point;
+  const bareAddress = isBare ? map.address : '';
+  const shortAddress = bareAddress.replace(/^https?:\/\/(?:www\.)?/i, '').replace(/[?&]g_st=\w*$|\/$/g, '');
   return {
     ...words,
-    ...placeOnMap(words.place, map),
+    place: words.place || name || shortAddress.slice(0, 100),
+    ...(point && { point }),
+    ...(isBare && { website: /^https?:/i.test(bareAddress) ? bareAddress : `https://${bareAddress}` }),
     ...(website && { website }),
     isOnline: words.isOnline || page !== undefined,
     onlineUrl: page ?? (words.isOnline && words.place === '' ? (website ?? '') : ''),
@@ -172,19 +179,6 @@ function readLocation(written: string): Location {
 /** Those of maps also without `https://`. */
 const webAddresses =
   /(?:https?:\/\/|www\.|geo:(?=-?\d)|(?<![\w.@])(?:(?:maps\.app\.)?goo\.gl|maps\.(?:google|apple)\.[a-z.]{2,6}|google\.[a-z.]{2,6}\/maps|openstreetmap\.org|osm\.org)(?=[/?]))[^\s<>]+/gi;
-
-/** A place with the point of a map; without a name it is called by that of the map, or by the address when it has no point either. */
-function placeOnMap(place: string, shown: { address: string; map: MapPlace | undefined } | undefined) {
-  if (!shown?.map) return {};
-  const { point, name } = shown.map;
-  const address = shown.address
-    .replace(/^https?:\/\/(?:www\.)?/i, '')
-    .replace(/[?&]g_st=\w*$|\/$/g, '')
-    .slice(0, 100);
-  const website = /^https?:/i.test(shown.address) ? shown.address : `https://${shown.address}`;
-  const named = place || (name ?? (point ? '' : address));
-  return { place: named, ...(point && { point }), ...(!place && !name && !point && { website }) };
-}
 
 const meetingHost =
   /^(?:https?:\/\/)?(?:[\w-]+\.)*(?:zoom\.(?:us|com)|zoomgov\.com|meet\.google\.com|hangouts\.google\.com|teams\.(?:microsoft|live)\.com|skype\.com|webex\.com|gotomeet(?:ing)?\.(?:com|me)|goto\.com|gotowebinar\.com|jit\.si|8x8\.vc|whereby\.com|discord\.(?:gg|com)|bluejeans\.com|ringcentral\.com|zoho\.(?:com|eu)|chime\.aws|streamyard\.com|twitch\.tv|youtube\.com|youtu\.be|livestorm\.co|guifi\.net|meet\.[\w.-]+|bbb[\w-]*\.[\w.-]+)(?:[/:?#]|$)/i;

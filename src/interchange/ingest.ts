@@ -23,7 +23,7 @@ import type { Remark, RemarkCode } from '../model/words/remarks.ts';
 import type { Progress } from '../ports.ts';
 import { inFlight } from './bulk-writes.ts';
 import { storeDates } from './dates.ts';
-import { wrongSource } from './restore/document-shape.ts';
+import { sourceShape } from './restore/document-shape.ts';
 import { type Again, againWhileAway } from './store-away.ts';
 import type { Tally } from './tally.ts';
 
@@ -131,7 +131,7 @@ async function ingestRecord(intake: Run, reading: Reading, known: Known, record:
   const digest = digestOf([language, body, record.extra, ...(record.dates ?? [])]);
   const source = { name: reading.source, id: record.id, digest, ...(record.lineage && { lineage: record.lineage }) };
   // An export with it could not be restored
-  const wrong = wrongSource(source);
+  const wrong = sourceShape(source, 'source');
   if (wrong !== undefined) return tally.refuse(resource, where, [wrong]);
   const image = await takeImage(intake, repairing, record, source, body);
   const outcome = await storeRecord(intake, repairing, record, source, {

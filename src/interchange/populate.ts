@@ -3,7 +3,7 @@
 import { collectBatches } from '../async/batched.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import { readOwnImages } from '../calendar/images/files.ts';
-import { type Document, documentOf } from '../model/documents/document.ts';
+import { type Document, documentOf, type Outcome } from '../model/documents/document.ts';
 import type { PostKind } from '../model/documents/families.ts';
 import { slugsIn } from '../model/documents/lookups.ts';
 import { contentOrder, type Kind } from '../model/tables/field.ts';
@@ -186,29 +186,26 @@ type Rule = (document: Document<PostKind>) => Document<PostKind> | undefined;
  * depends on each record alone.
  */
 export async function moveRecords({ calendar, tally, progress }: Omit<Populating, 'reset'>, rule: Rule): Promise<void> {
+  const { rawStore } = calendar;
   const sizes = await calendar.pair.size();
   const all = dated.reduce((sum, kind) => sum + sizes[kind], 0);
   let done = 0;
   for (const kind of dated) {
-    for await (const batch of collectBatches(calendar.rawStore.scan(kind), batchSize)) {
+    for await (const batch of collectBatches(rawStore.scan(kind), batchSize)) {
       await inFlight(batch, async (document) => {
-        tally.count(kind, (await moveRecord(calendar, document, rule)) ? 'updated' : 'unchanged');
+        let outcome: Outcome = 'unchanged';
+        // One that somebody changes at the same moment is read and moved again
+        for (let current: Document<PostKind> | undefined = document; current && outcome === 'unchanged'; ) {
+          const moved = rule(current);
+          if (!moved) break;
+          if (await rawStore.replace(kind, moved, slugsIn(moved.texts))) outcome = 'updated';
+          else [current] = await rawStore.read(kind, [document.id]);
+        }
+        tally.count(kind, outcome);
         done += 1;
         progress(Math.min(done, all), all);
       });
     }
   }
   calendar.schedule.next = 0;
-}
-
-/** Moves a record, and tells whether it had to move. One that somebody changes at the same moment is read and moved again. */
-async function moveRecord({ rawStore }: Calendar, document: Document<PostKind>, rule: Rule): Promise<boolean> {
-  const { kind, id } = document;
-  for (let current: Document<PostKind> | undefined = document; current; ) {
-    const moved = rule(current);
-    if (!moved) return false;
-    if (await rawStore.replace(kind, moved, slugsIn(moved.texts))) return true;
-    [current] = await rawStore.read(kind, [id]);
-  }
-  return false;
 }

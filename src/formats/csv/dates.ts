@@ -73,28 +73,26 @@ export function dayFirst(text: string, order: DateOrder): string {
 /**
  * Start and end as a client would send them. Without times the event is whole-day; so it is from midnight to a later midnight, as calendars
  * write whole days, unless `all_day` is false. Without an end it ends when it begins. An end without time on a later day is the end of that
- * day; an end before the start is on the next day.
+ * day; an end before the start is on the next day. Our own tables have the instants beside the clock times: where a time occurs twice they
+ * tell which it is. Those of a row with a time that somebody has changed do not count.
  */
-export function whenOf(cell: Cell) {
+export function whenOf(cell: Cell, isOwn = false) {
+  const [date, clock] = [cell('end_date') ?? '', cell('end_time') ?? ''];
   const start = momentOf(cell('start_date') ?? '', cell('start_time') ?? '');
-  const end = endOf(cell, start);
+  let end = date === '' && clock === '' ? start : momentOf(date || (cell('start_date') ?? ''), clock);
+  if (isMoment(start) && isMoment(end) && !isBare(start)) {
+    const isSameDay = dayIn(end) === dayIn(start);
+    if (isBare(end)) end = isSameDay ? start : `${end} 23:59:59`;
+    else if (isSameDay && clockIn(end) < clockIn(start)) end = nextDay(end, 1);
+  }
   const allDay = truth(cell('all_day') ?? '').value;
   if (allDay !== false && isMidnight(start) && isMidnight(end) && dayIn(start) < dayIn(end))
     return wholeDays(start, nextDay(end, -1));
   if (allDay === true && isMoment(start) && isMoment(end)) return wholeDays(start, end);
-  return { start_date: start, end_date: end, all_day: isBare(start) && isBare(end) };
-}
-
-/**
- * The same of our own tables, which have the instants beside the clock times: where a time occurs twice they tell which it is. Those of a
- * row with a time that somebody has changed do not count.
- */
-export function ownWhenOf(cell: Cell) {
-  const [start, end] = [exactly(cell, 'start_date'), exactly(cell, 'end_date')];
-  const when = whenOf(cell);
-  return when.all_day || start === undefined || end === undefined
-    ? when
-    : { ...when, start_date: start, end_date: end };
+  if (isBare(start) && isBare(end)) return { start_date: start, end_date: end, all_day: true };
+  const [first, last] = isOwn ? [exactly(cell, 'start_date'), exactly(cell, 'end_date')] : [];
+  const isExact = first !== undefined && last !== undefined;
+  return { start_date: isExact ? first : start, end_date: isExact ? last : end, all_day: false };
 }
 
 /** A clock time, or where it occurs twice and is the second one, in UTC; undefined when its instant is another. */
@@ -103,16 +101,6 @@ function exactly(cell: Cell, field: 'start_date' | 'end_date'): string | undefin
   const [zone, at] = [zoneName(cell('timezone') ?? ''), parseMoment(utc, 'UTC')?.at];
   if (zone === undefined || at === undefined || wallClockOf(at, zone) !== wall) return undefined;
   return instantOf(wall, zone) === at ? wall : `${utc}Z`;
-}
-
-function endOf(cell: Cell, start: string): string {
-  const date = cell('end_date') ?? '';
-  const clock = cell('end_time') ?? '';
-  if (date === '' && clock === '') return start;
-  const end = momentOf(date || (cell('start_date') ?? ''), clock);
-  if (!isMoment(start) || !isMoment(end) || isBare(start)) return end;
-  if (isBare(end)) return dayIn(end) === dayIn(start) ? start : `${end} 23:59:59`;
-  return dayIn(end) === dayIn(start) && clockIn(end) < clockIn(start) ? nextDay(end, 1) : end;
 }
 
 function wholeDays(start: string, end: string) {

@@ -7,7 +7,7 @@ import type { Remark } from '../../model/words/remarks.ts';
 import { digestOf, type Incoming } from '../incoming.ts';
 import { whereIn } from '../location.ts';
 import { reasonOfPrivacy } from '../privacy.ts';
-import { ownWhenOf, whenOf } from './dates.ts';
+import { whenOf } from './dates.ts';
 import {
   type Cell,
   emptiableExtensions,
@@ -129,7 +129,7 @@ function eventValues(cell: Cell, translated: readonly string[], isOwn: boolean):
   const translations = sets.filter(([, texts]) => Object.keys(texts).length > 0);
   return {
     title: cell('title') ?? '',
-    ...(isOwn ? ownWhenOf(cell) : whenOf(cell)),
+    ...whenOf(cell, isOwn),
     ...(location === undefined ? {} : whereIn(location)),
     ...filledFields(cell, plain, isOwn ? [...clearable, ...emptiableExtensions] : clearable),
     ...withoutAbsent({

@@ -217,6 +217,11 @@ function ruleIn(raw: string, start: number, from: number): YearlyRule | undefine
     const plain = ['INTERVAL', 'COUNT', 'UNTIL'].map((name) => `${name}=${parts.get(name)?.join() ?? ''}`);
     return ruleIn(['FREQ=YEARLY', ...plain].join(';'), start, from);
   }
+  // In UTC, or a day
+  const lastText = parts.get('UNTIL')?.[0] ?? '';
+  let until = clockIn(lastText) ?? Number.POSITIVE_INFINITY;
+  if (!/T/i.test(lastText)) until += dayLength - 1;
+  else if (/Z$/i.test(lastText)) until += from;
   const first = new Date(start);
   const [hours = first.getUTCHours()] = numbersIn(parts, 'BYHOUR') ?? [];
   const [minutes = first.getUTCMinutes()] = numbersIn(parts, 'BYMINUTE') ?? [];
@@ -224,7 +229,7 @@ function ruleIn(raw: string, start: number, from: number): YearlyRule | undefine
   return {
     interval: Math.min(Math.max(numbersIn(parts, 'INTERVAL')?.[0] ?? 1, 1), maxInterval),
     count: numbersIn(parts, 'COUNT')?.[0] ?? Number.POSITIVE_INFINITY,
-    until: untilIn(parts.get('UNTIL')?.[0] ?? '', from),
+    until,
     months: months.filter((month) => month >= 1 && month <= 12),
     days: { weekdays, monthDays },
     positions,
@@ -233,11 +238,3 @@ function ruleIn(raw: string, start: number, from: number): YearlyRule | undefine
 }
 
 const maxInterval = 50;
-
-/** The last clock time of a rule, which is in UTC, or a day. */
-function untilIn(text: string, from: number): number {
-  const clock = clockIn(text);
-  if (clock === undefined) return Number.POSITIVE_INFINITY;
-  if (!/T/i.test(text)) return clock + dayLength - 1;
-  return /Z$/i.test(text) ? clock + from : clock;
-}

@@ -95,22 +95,27 @@ function zoneFinder(definitions: Definitions, likely: readonly string[]) {
   });
   const inYear = onceFor((year: number) =>
     onceFor((tzid: string): FoundZone | undefined => {
-      const named = ianaZone(tzid) ?? oneOf(zonesOfWindowsName(tzid)) ?? oneOf(zonesShownAs(tzid, year));
+      const named =
+        ianaZone(tzid) ?? oneOf(zonesOfWindowsName(tzid), preferred) ?? oneOf(zonesShownAs(tzid, year), preferred);
       if (named !== undefined) return { zone: named };
       const { rules, location, likely: first } = rulesNamed(lookupKey(tzid));
       if (rules) return { zone: zoneByRules(rules, year, first), rules };
       if (location) return { zone: location };
       const zone =
-        oneOf(zonesOfDistances(tzid, year, [...likely, ...largeZones])) ??
+        oneOf(zonesOfDistances(tzid, year, [...likely, ...largeZones]), preferred) ??
         distanceNamed(tzid) ??
         zoneName(tzid.trim().replace(/[-\s]/, '/')) ??
-        oneOf(zonesOfWords(tzid, year));
+        oneOf(zonesOfWords(tzid, year), preferred);
       return zone === undefined ? undefined : { zone };
     }),
   );
-  const oneOf = ([first, ...others]: readonly string[]): string | undefined =>
-    first === undefined ? undefined : others.includes(preferred) ? preferred : ianaZone(first);
   return (tzid: string, year: number): FoundZone | undefined => inYear(year)(tzid);
+}
+
+/** The preferred one of several zones, else the first; undefined of none. */
+function oneOf([first, ...others]: readonly string[], preferred: string): string | undefined {
+  if (first === undefined) return undefined;
+  return others.includes(preferred) ? preferred : ianaZone(first);
 }
 
 function lookupKey(tzid: string): string {

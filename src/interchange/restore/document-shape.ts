@@ -147,7 +147,8 @@ const web = is('empty or an http(s) URL', (value) => value === '' || address(val
 const image = { url: address, width: maybe(integer(1, 1e6)), height: maybe(integer(1, 1e6)) };
 /** No NUL: in a rendered event it would be taken for a slot (see `calendar/rendering/render-cache.ts`). */
 const fieldName = /^(?!__proto__$)[^\p{Cc}\p{Cs}]{1,100}$/u;
-const source = object({
+/** The identity of a record in another system. */
+export const sourceShape = object({
   name: text(2000),
   id: text(2000),
   digest: text(200),
@@ -204,7 +205,7 @@ const post = {
   modified: instant,
   image: maybe(object({ id, ...image })),
   website: web,
-  source: maybe(source),
+  source: maybe(sourceShape),
   withdrawn: maybe(isTrue),
   former_slugs: maybe(listOf(slug)),
   forms,
@@ -283,7 +284,7 @@ const event = object({
 const term = object({
   parent: idOrNone,
   namesake: maybe(isTrue),
-  source: maybe(source),
+  source: maybe(sourceShape),
   forms,
 } satisfies Members<TermFacts>);
 
@@ -385,11 +386,6 @@ const brandSets = record(
 
 /** The alternative texts of an uploaded picture. */
 const imageTexts = record(/^[a-z]{2,3}$/, object({ alt: maybe(filled) }));
-
-/** What is wrong with the identity of a record in another system; undefined when nothing is. */
-export function wrongSource(identity: Source): string | undefined {
-  return source(identity, 'source');
-}
 
 /** What is wrong with the facts and texts of a document that is to be restored; undefined when nothing is. */
 export function wrongDocument(kind: Kind, facts: unknown, texts: unknown): string | undefined {
