@@ -3,6 +3,7 @@
  * ahead while idle, and renews an older index.
  */
 
+import cluster from 'node:cluster';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Calendar } from '../calendar/calendar.ts';
@@ -10,14 +11,14 @@ import { publishDue } from '../calendar/writing/due.ts';
 import { moveHorizons } from '../calendar/writing/horizons.ts';
 import type { Log } from '../log.ts';
 import { type IndexState, type Pair, Unreachable, unlessUnreachable } from '../ports.ts';
-import { type Environment, type IndexNotice, isFirst, openNotice } from './shared-state.ts';
+import { type Environment, type IndexNotice, openNotice, placeVariable } from './shared-state.ts';
 
 /** Begins the work of this process in the background; of several workers only the one in the first place renews the index. */
 export function startBackground(calendar: Calendar, log: Log, environment: Environment) {
   const { pair } = calendar;
   const notice = openNotice(environment);
   const stops = [sweepEverySecond(calendar, log), warmUpWhileIdle(calendar, log)];
-  if (isFirst(environment)) {
+  if (cluster.isPrimary || environment[placeVariable] === '1') {
     const moving = repeatAlone(pair, log, horizons, async () => {
       const series = await moveHorizons(calendar);
       if (series > 0) log.info({ series }, 'Series without end are listed a month further');
@@ -83,11 +84,31 @@ function warmUpWhileIdle(calendar: Calendar, log: Log): () => Promise<void> {
   return untilStopped(
     async (signal) => {
       await delay(warming.first, undefined, { signal });
-      while (!(await runAlone(calendar.pair, 'rendering ahead', () => renderAhead(calendar, log, signal))))
+      for (;;) {
+        const isDone = await runAlone(calendar.pair, 'rendering ahead', async () => {
+          await waitUntilIdle(signal);
+          // Loaded late, because they would delay the start
+          const { warmUp } = await import('../calendar/rendering/warm-up.ts');
+          await import('../http/page-steps.ts');
+          const begin = performance.now();
+          const events = await warmUp(calendar, () => waitUntilIdle(signal));
+          const ms = Math.round(performance.now() - begin);
+          if (events > 0) log.info({ events, ms }, 'Coming events are rendered ahead');
+        });
+        if (isDone) return;
         await delay(warming.next * (1 + Math.random()), undefined, { signal });
+      }
     },
     (err) => log.warn(causeOf(err), 'Coming events could not be rendered ahead'),
   );
+}
+
+async function waitUntilIdle(signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const before = performance.eventLoopUtilization();
+    await delay(warming.look, undefined, { signal });
+    if (performance.eventLoopUtilization(before).utilization < idleBelow) return;
+  }
 }
 
 /** What is done at the start, and again after a pause. */
@@ -142,31 +163,12 @@ function repeatAlone(
   );
 }
 
-async function waitUntilIdle(signal: AbortSignal): Promise<void> {
-  for (;;) {
-    const before = performance.eventLoopUtilization();
-    await delay(warming.look, undefined, { signal });
-    if (performance.eventLoopUtilization(before).utilization < idleBelow) return;
-  }
-}
-
-async function renderAhead(calendar: Calendar, log: Log, signal: AbortSignal): Promise<void> {
-  await waitUntilIdle(signal);
-  // Loaded late, because they would delay the start
-  const { warmUp } = await import('../calendar/rendering/warm-up.ts');
-  await import('../http/page-steps.ts');
-  const begin = performance.now();
-  const events = await warmUp(calendar, () => waitUntilIdle(signal));
-  const ms = Math.round(performance.now() - begin);
-  if (events > 0) log.info({ events, ms }, 'Coming events are rendered ahead');
-}
-
 /** Milliseconds: how long work is this process's after its lease was taken or extended, and how often it is extended. */
 const alone = { lasts: 30_000, extend: 5000 };
 
 /**
  * Runs work that one process of a calendar does at a time; false while another one does it. Those that share a file are workers of one service,
- * of which only the one in the first place does what all would do (`isFirst`).
+ * of which only the one in the first place does what all would do.
  */
 async function runAlone({ store, lag }: Pair, name: string, work: () => Promise<void>): Promise<boolean> {
   if (!lag) {

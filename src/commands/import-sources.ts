@@ -33,11 +33,6 @@ const politeness = {
   ...{ maxSourceBytes: 2 * 2 ** 30, maxPages: 500 },
 };
 
-/** Tells whether a text is an address and not the name of a file. */
-export function isAddress(text: string): boolean {
-  return /^https?:\/\//i.test(text);
-}
-
 /** Imports what was read. Throws CommandFailure for a language that the calendar does not have. */
 export async function takeFeed(
   session: Session,

@@ -22,7 +22,7 @@ import {
   withCalendar,
 } from './command.ts';
 import { withReadable } from './files.ts';
-import { type CalendarOptions, isAddress, takeCalendar, takeFeed, takeIcalendar } from './import-sources.ts';
+import { type CalendarOptions, takeCalendar, takeFeed, takeIcalendar } from './import-sources.ts';
 import { sumUp, waitingFor, withProgress } from './reporting.ts';
 
 type Format = keyof typeof feeds | 'ndjson' | 'tribe';
@@ -155,6 +155,11 @@ function importAny(context: ProcessContext, file: string, options: Options): Pro
       );
     return withCalendar(context, (session) => importInto(session, { name, path, format }, options));
   });
+}
+
+/** Tells whether a text is an address and not the name of a file. */
+function isAddress(text: string): boolean {
+  return /^https?:\/\//i.test(text);
 }
 
 /** The source at an address; undefined for the name of a file. */

@@ -7,16 +7,11 @@
 import cluster from 'node:cluster';
 import type { Instant } from '../model/time/instants.ts';
 
-/** The variable of the environment that tells a worker its place, from 1 on. */
+/** The variable of the environment that tells a worker its place, from 1 on. The first does what only one process of a service should do. */
 export const placeVariable = 'WORKER_PLACE';
 
 /** The environment of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Tells from its environment whether this process does what only one process of a service should do. */
-export function isFirst(environment: Environment): boolean {
-  return cluster.isPrimary || environment[placeVariable] === '1';
-}
 
 /** A clock that can be set. */
 export interface Clock {

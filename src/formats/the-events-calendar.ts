@@ -108,6 +108,9 @@ function recordOf(resource: ResourceName, item: Plain, { languages, statuses: ta
   const globalNames = [textIn(item, 'global_id'), ...lineage].filter((name) => /^[\x21-\x7e]{1,2000}$/.test(name));
   const modified = parseMoment(textIn(item, 'modified_utc'), 'UTC');
   const imageId = isPlain(item['image']) ? textIn(item['image'], 'id') : '';
+  const linked = resource === 'events' ? ['categories', 'tags', 'venue', 'organizer'] : [];
+  const ids = linked.map((field) => [field, plainsIn(item, field).map((each) => textIn(each, 'id'))]);
+  const parent = resource === 'categories' && Number(textIn(item, 'parent')) > 0 ? textIn(item, 'parent') : undefined;
   return {
     resource,
     id: textIn(item, 'id'),
@@ -121,7 +124,7 @@ function recordOf(resource: ResourceName, item: Plain, { languages, statuses: ta
       ...(status && status !== 'trash' && { status }),
       ...(translations && { translations }),
     },
-    links: linksOf(resource, item),
+    links: { ...Object.fromEntries(ids), ...(parent !== undefined && { parent: [parent] }) },
     extra: modified ? { modified: modified.at } : {},
     ...(/^[1-9]\d{0,15}$/.test(imageId) && { imageId }),
   };
@@ -226,13 +229,6 @@ const placeFields = ['address', 'city', 'country', 'province', 'state', 'zip', '
 
 function imageOf(item: Plain): string {
   return isPlain(item['image']) ? textIn(item['image'], 'url') : '';
-}
-
-function linksOf(resource: ResourceName, item: Plain): Incoming['links'] {
-  if (resource === 'categories') return Number(textIn(item, 'parent')) > 0 ? { parent: [textIn(item, 'parent')] } : {};
-  if (resource !== 'events') return {};
-  const fields = ['categories', 'tags', 'venue', 'organizer'];
-  return Object.fromEntries(fields.map((field) => [field, plainsIn(item, field).map((each) => textIn(each, 'id'))]));
 }
 
 /** A text or a number as text; `''` for everything else. */

@@ -6,7 +6,7 @@ import { readOwnImages } from '../calendar/images/files.ts';
 import { type Document, documentOf, type Outcome } from '../model/documents/document.ts';
 import type { PostKind } from '../model/documents/families.ts';
 import { slugsIn } from '../model/documents/lookups.ts';
-import { contentOrder, type Kind } from '../model/tables/field.ts';
+import { contentOrder } from '../model/tables/field.ts';
 import { type Kinded, type Progress, unlessUnreachable } from '../ports.ts';
 import { batchSize, inFlight } from './bulk-writes.ts';
 import type { Exported } from './restore/lines.ts';
@@ -79,9 +79,18 @@ async function replaceAll(
   const sizes = await again(() => pair.size());
   const all = Object.values(sizes).reduce((sum, size) => sum + size, 0);
   let removed = 0;
-  // Records that refer to others go first
+  // Records that refer to others go first; one that is written meanwhile is met again in the next round
   for (const kind of contentOrder.toReversed()) {
-    removed += await removeRecords(calendar, again, kind, (done) => progress(Math.min(removed + done, all), all));
+    for (let missed = 1; missed > 0; ) {
+      missed = 0;
+      for await (const some of collectBatches(pair.store.scan(kind), batchSize)) {
+        await inFlight(some, async ({ id, revision }) => {
+          if (await again(() => pair.store.remove(kind, id, revision))) removed += 1;
+          else missed += 1;
+          progress(Math.min(removed, all), all);
+        });
+      }
+    }
   }
   // The IDs are used again, for other kinds of records too, so the index must have caught up first
   await pair.whenIdle();
@@ -93,27 +102,6 @@ async function replaceAll(
     });
   }
   schedule.next = 0;
-  return removed;
-}
-
-/** A record that is written meanwhile is met again in the next round. */
-async function removeRecords(
-  { pair }: Calendar,
-  again: Again,
-  kind: Kind,
-  progress: (done: number) => void,
-): Promise<number> {
-  let removed = 0;
-  for (let missed = 1; missed > 0; ) {
-    missed = 0;
-    for await (const some of collectBatches(pair.store.scan(kind), batchSize)) {
-      await inFlight(some, async ({ id, revision }) => {
-        if (await again(() => pair.store.remove(kind, id, revision))) removed += 1;
-        else missed += 1;
-        progress(removed);
-      });
-    }
-  }
   return removed;
 }
 

@@ -114,6 +114,12 @@ function eventValues(cell: Cell, translated: readonly string[], isOwn: boolean):
   ];
   // The place in one text, as calendars have it, of a row that names no venue otherwise
   const location = venueName(cell) === '' ? cell('location') : undefined;
+  // The address belongs to the first of several venues
+  const [first, ...others] = isOwn ? namesInCell(cell('venue') ?? '') : [];
+  const venue = first || venueName(cell);
+  let venues: readonly Values[] | undefined;
+  if (venue !== '') venues = [{ venue, ...addressFields(cell) }, ...others.map((other) => ({ venue: other }))];
+  else if (cell('location') === undefined && cell('venue') !== undefined) venues = [];
   // The currency of its own column belongs to a price that is a number alone
   const [cost, currency = ''] = [cell('cost'), cell('currency')];
   const isNumber = cost !== undefined && /^\d[\d.,\s'’-]*$/.test(cost);
@@ -136,7 +142,7 @@ function eventValues(cell: Cell, translated: readonly string[], isOwn: boolean):
       cost: isNumber && currency !== '' ? `${cost} ${currency}` : cost,
       categories: namesIn(cell('categories'), isOwn, true),
       tags: namesIn(cell('tags'), isOwn, true),
-      venue: venuesOf(cell, isOwn),
+      venue: venues,
       organizer: organizers,
       translations: translations.length > 0 ? Object.fromEntries(translations) : undefined,
     }),
@@ -183,16 +189,6 @@ function addressFields(cell: Cell): Values {
     placeFields,
     [],
   );
-}
-
-/** The address belongs to the first of several venues. */
-function venuesOf(cell: Cell, isOwn: boolean): readonly Record<string, unknown>[] | undefined {
-  const [first, ...others] = isOwn ? namesInCell(cell('venue') ?? '') : [];
-  if (first) return [{ venue: first, ...addressFields(cell) }, ...others.map((venue) => ({ venue }))];
-  const name = venueName(cell);
-  if (name === '' && cell('location') !== undefined) return undefined;
-  if (name === '') return cell('venue') === undefined ? undefined : [];
-  return [{ venue: name, ...addressFields(cell) }];
 }
 
 /** Why an event is not for everybody; undefined for a public one. A class counts only in iCalendar's words: it may be one of a school. */

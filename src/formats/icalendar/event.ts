@@ -29,6 +29,10 @@ export interface EventContext {
   readonly venue?: string | undefined;
 }
 
+/** The maximum length of an address in characters; some programs put the picture itself there. */
+const maxAddressLength = 2048;
+const picture = /\.(?:jpe?g|png|webp|gif|avif)(?:\?\S*)?$/i;
+
 /**
  * The record of a single event; `id` is its identity in the file. Fields for which iCalendar has a property are cleared when it is missing;
  * a picture, a price or an organizer that an editor added stays.
@@ -39,13 +43,15 @@ export function eventRecord(event: Component, id: string, context: EventContext,
   const wished = languageOf(event, 'summary') ?? languageOf(event, 'description');
   const language = wished !== undefined && languages.includes(wished) ? wished : undefined;
   // So that it is not lost
-  if (wished !== language) {
-    const what = 'other_language';
-    notes.push({ what, where, detail: wished ?? '' });
-  }
+  if (wished !== language) notes.push({ what: 'other_language', where, detail: wished ?? '' });
   const texts = isOwn ? { ...ownTexts(event), ...ownStatus(event) } : textsOf(event, context, notes);
   const cost = unescaped(textIn(event, 'x-cost'));
-  const image = imageOf(event);
+  const attached = propertiesIn(event, 'attach').filter(
+    ({ parameters, raw }) =>
+      /^image\//i.test(parameters['fmttype'] ?? '') || picture.test(raw.slice(0, maxAddressLength)),
+  );
+  const images = [...propertiesIn(event, 'image'), ...attached];
+  const image = images.find(({ raw }) => /^https?:\/\//i.test(raw))?.raw;
   const tags = propertiesIn(event, 'categories').flatMap(({ values }) => values.map((tag) => unescaped(tag).trim()));
   const page = textIn(event, 'conference') || textIn(event, 'x-google-conference');
   const point = pointOf(event);
@@ -151,18 +157,6 @@ function paragraphs(text: string, read = (plain: string) => plain): string {
   const lines = html.split('\n').map((line) => line.trim());
   const parts = trimmedParts(lines.join('\n'), /\n{2,}/);
   return parts.map((part) => `<p>${part.replaceAll('\n', '<br />')}</p>`).join('\n');
-}
-
-/** The maximum length of an address in characters; some programs put the picture itself there. */
-const maxAddressLength = 2048;
-const picture = /\.(?:jpe?g|png|webp|gif|avif)(?:\?\S*)?$/i;
-
-function imageOf(event: Component): string | undefined {
-  const attached = propertiesIn(event, 'attach').filter(
-    ({ parameters, raw }) =>
-      /^image\//i.test(parameters['fmttype'] ?? '') || picture.test(raw.slice(0, maxAddressLength)),
-  );
-  return [...propertiesIn(event, 'image'), ...attached].find(({ raw }) => /^https?:\/\//i.test(raw))?.raw;
 }
 
 /** GEO, or Apple's property beside LOCATION. 0 and 0 mean that the program has no point. */

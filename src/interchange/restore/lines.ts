@@ -62,13 +62,6 @@ export async function* readLines(path: string): AsyncGenerator<Line> {
   let length = 0;
   let number = 0;
   let upTo = 0;
-  const finish = (): Line[] => {
-    const text = length <= maxLineLength ? utf8Text(Buffer.concat(parts)) : undefined;
-    parts = [];
-    length = 0;
-    number += 1;
-    return text?.trim() === '' ? [] : [{ number, text, upTo }];
-  };
   for await (const chunk of createReadStream(path, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>) {
     for (let from = 0; from < chunk.length; ) {
       const found = chunk.indexOf(lineBreak, from);
@@ -79,10 +72,21 @@ export async function* readLines(path: string): AsyncGenerator<Line> {
       const next = found < 0 ? end : end + 1;
       upTo += next - from;
       from = next;
-      if (found >= 0) yield* finish();
+      if (found < 0) continue;
+      number += 1;
+      const text = textOf(parts, length);
+      if (text?.trim() !== '') yield { number, text, upTo };
+      parts = [];
+      length = 0;
     }
   }
-  if (length > 0) yield* finish();
+  const text = textOf(parts, length);
+  if (text?.trim() !== '') yield { number: number + 1, text, upTo };
+}
+
+/** The text of a line; undefined when it is too long or not UTF-8. */
+function textOf(parts: readonly Buffer[], length: number): string | undefined {
+  return length <= maxLineLength ? utf8Text(Buffer.concat(parts)) : undefined;
 }
 
 /** A document of an export, with the number of its line. */

@@ -39,23 +39,26 @@ function dateLines(name: string): Readonly<Record<'day' | 'clock', LineOf<string
 export function seriesText(series: Series, related: Related, context: OutputContext): string {
   const { facts } = series;
   const uid = uidOf(series, context);
-  const textOf = (date: Occurrence, marks: Parameters<typeof eventText>[3]) =>
-    eventText({ ...series, ...eventOf(series, date) }, related, context, marks);
-  const alone = (date: Occurrence) => {
-    // What has no rule begins with the event itself
-    if (facts.recurrence.rrule === '' && date.key === facts.start_date) return textOf(date, { uid });
-    return textOf(date, { uid: uidOfDate(uid, date.key), series: uid });
-  };
   const listed = listedDates(series);
   const read = ruleRead(facts, listed);
-  if (read === undefined) return listed.map(alone).join('');
   const added = new Set(facts.recurrence.rdate.filter((key) => key !== facts.start_date));
+  const alone = listed.filter(({ key }) => read === undefined || added.has(key));
+  const texts = alone.map((date) => {
+    // What has no rule begins with the event itself
+    const isBeginning = facts.recurrence.rrule === '' && date.key === facts.start_date;
+    const marks = isBeginning ? { uid } : { uid: uidOfDate(uid, date.key), series: uid };
+    return eventText({ ...series, ...eventOf(series, date) }, related, context, marks);
+  });
+  if (read === undefined) return texts.join('');
   const recurrence = [rule(read), ...removedKeys(series).map((key) => lineFor(dates.exdate, key, facts))].join('');
   const changed = changedDates(series, listed).filter(({ key }) => !added.has(key));
   return [
     eventText(series, related, context, { uid, recurrence }),
-    ...changed.map((date) => textOf(date, { uid, recurrence: lineFor(dates.key, date.key, facts) })),
-    ...listed.filter(({ key }) => added.has(key)).map(alone),
+    ...changed.map((date) => {
+      const marks = { uid, recurrence: lineFor(dates.key, date.key, facts) };
+      return eventText({ ...series, ...eventOf(series, date) }, related, context, marks);
+    }),
+    ...texts,
   ].join('');
 }
 
