@@ -6,8 +6,8 @@ import type { ResourceName, Row, ValueType } from '../../model/tables/field.ts';
 import { capital } from '../../model/text/characters.ts';
 import { type SpokenLanguage, sentencesIn } from '../../model/words/index.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
-import { distinct, type Line, offeredControl, offeredText } from './form-values.ts';
-import { type PictureOffers, pictureParts, uploadAttributes } from './picture-field.ts';
+import { type Line, unbroken } from './form-values.ts';
+import { type PictureOffers, pictureField } from './picture-field.ts';
 import type { DeskWords } from './words.ts';
 
 /** An option of a list: its value, and its label. */
@@ -56,7 +56,7 @@ export function controlOf(field: Field, offers: Offers): Html {
   const { categories } = offers;
   if (valueType === 'terms' && refers === 'categories' && categories) return checkboxes(field, categories);
   return html`<div class="field"><label for="${field.id}">${field.label}${field.row.required && html` <span aria-hidden="true">*</span>`}</label>
-${(controls[valueType] ?? line)(field, offers)}${problemOf(field)}${field.note}</div>
+${controls[valueType]?.(field, offers) ?? input(field, 'text')}${problemOf(field)}${field.note}</div>
 `;
 }
 
@@ -65,13 +65,10 @@ const markupTags = ['strong', 'a', 'ul', 'h3'] as const;
 
 type Control = (field: Field, offers: Offers) => Html;
 
-const line: Control = (field) => input(field, 'text');
-const number: Control = (field) => html`<input type="number" step="any"${attributes(field)} value="${one(field)}">`;
-
 /** The control of each type of value but flags; a line for all others. */
 const controls: Partial<Record<ValueType, Control>> = {
   id: searched,
-  number,
+  number: (field) => html`<input type="number" step="any"${attributes(field)} value="${one(field)}">`,
   terms: records,
   links: records,
   url: (field) => input(field, 'url'),
@@ -86,8 +83,9 @@ ${one(field)}</textarea>`,
     const url = one(field);
     const known = url !== '' && field.problem === undefined;
     const isDescribed = pictures.described.some((each) => each.url === url);
-    return html`<div class="picture"${uploadAttributes(pictures, words)}>${input(field, 'url')}${known && !isDescribed && html`<img class="thumbnail" data-preview src="${url}" alt="${words.imagePreview}">`}
-${known && !isShown(url) && html`<p class="hint">${words.imageHidden}</p>`}${pictureParts(pictures, words)}</div>`;
+    const address = html`${input(field, 'url')}${known && !isDescribed && html`<img class="thumbnail" data-preview src="${url}" alt="${words.imagePreview}">`}
+${known && !isShown(url) && html`<p class="hint">${words.imageHidden}</p>`}`;
+    return pictureField(address, pictures, words);
   },
   choice: (field, { language }) => {
     const words = field.row.enum ?? [];
@@ -157,9 +155,17 @@ function records(field: Field, offers: Offers): Html {
 ${offered(field, known)}${resource in links && html`<p class="hint">${links[resource as keyof typeof links]}</p>`}`;
 }
 
-/** The chosen records of a field, and those that it offers. */
+/** The chosen records of a field, and those that it offers, each once; the text of a later namesake has its ID too. */
 function knownIn(field: Field, { records }: Offers): Line[] {
-  return distinct([...many(field), ...(records[field.row.refers ?? 'events'] ?? [])]);
+  const known = new Map<string, Line>();
+  const ids = new Set<number>();
+  for (const { text, id } of [...many(field), ...(records[field.row.refers ?? 'events'] ?? [])]) {
+    if (id === undefined || ids.has(id)) continue;
+    ids.add(id);
+    const shown = known.has(text) ? `${text}${unbroken}(${id})` : text;
+    known.set(shown, { text: shown, id });
+  }
+  return [...known.values()];
 }
 
 function completed({ id, row }: Field): Html {
@@ -168,14 +174,20 @@ function completed({ id, row }: Field): Html {
 
 function offered({ id, name }: Field, known: readonly Line[]): Html {
   return html`<datalist id="${id}-known">${known.map(({ text }) => html`<option value="${text}">`)}</datalist>
-<input type="hidden" id="${id}-offered" name="${offeredControl(name)}" value="${offeredText(known)}">
+<input type="hidden" id="${id}-offered"${offeredLines(name, known)}>
 `;
+}
+
+/** The attributes of the control that sends back what a field offers: the IDs of lines by their texts. */
+function offeredLines(name: string, lines: readonly Line[]): Html {
+  const ids = Object.fromEntries(lines.map(({ text, id }) => [text, id]));
+  return html` name="offered[${name}]" value="${JSON.stringify(ids)}"`;
 }
 
 function checkboxes(field: Field, categories: readonly Choice[]): Html {
   const chosen = new Set(many(field).map(({ id }) => String(id)));
   const offers = categories.map(([id]): Line => ({ text: `#${id}`, id: Number(id) }));
-  return html`<input type="hidden" name="${offeredControl(field.name)}" value="${offeredText(offers)}">
+  return html`<input type="hidden"${offeredLines(field.name, offers)}>
 <fieldset class="field choices" id="${field.id}"><legend>${field.label}</legend>
 ${categories.map(
   ([

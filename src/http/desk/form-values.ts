@@ -49,19 +49,18 @@ function factRows(kind: FormKind): [name: string, row: Row][] {
 /** The values of a record that was read with `_translations`. */
 export function valuesOfRecord(kind: FormKind, record: Plain): FormValues {
   const rows = formRows(kind);
-  const typed = (text: unknown, name: string): string =>
-    rows[name]?.valueType === 'html' ? textOfParagraphs(textOf(text)) : textOf(text);
+  const { recurrence, start_date, timezone } = record;
+  const start = { start_date: textOf(start_date), timezone: textOf(timezone) };
   return {
-    texts: mapped(record.translations, (texts) => mapped(texts, typed)),
+    texts: mapped(record.translations, (texts) =>
+      mapped(texts, (text, name) => (rows[name]?.valueType === 'html' ? textOfParagraphs(textOf(text)) : textOf(text))),
+    ),
     facts: Object.fromEntries(factRows(kind).map(([name, row]) => [name, shown(row, record[name])])),
-    ...(kind === 'events' && { repeat: shownRepeat(record) }),
+    // A recurrence that is shown has these members
+    ...(kind === 'events' && {
+      repeat: repeatOf(isPlain(recurrence) && (recurrence as unknown as ShownRecurrence), start),
+    }),
   };
-}
-
-function shownRepeat({ recurrence, start_date, timezone }: Plain): Repeat {
-  // A record of an event has these members
-  const shown = isPlain(recurrence) && (recurrence as unknown as ShownRecurrence);
-  return repeatOf(shown, { start_date: textOf(start_date), timezone: textOf(timezone) });
 }
 
 /** Texts of a copy, which gets slugs of its own. */
@@ -115,19 +114,15 @@ export function bodyOf(kind: FormKind, values: FormValues, before?: FormValues):
     .filter(([name, row]) => !isSameValue(row, values.facts[name], before ? before.facts[name] : ''))
     .map(([name, row]) => [name, sentFact(row, values.facts[name] ?? '')] as const)
     .filter(([, value]) => value !== undefined);
+  // A recurrence changes also by the start that it goes by
+  const [recurrence, earlier] = [values, before].map((each) =>
+    each?.repeat ? recurrenceOf(each.repeat, textOf(each.facts['start_date'])) : null,
+  );
   return {
     ...Object.fromEntries(facts),
-    ...sentRecurrence(values, before),
+    ...(values.repeat && !isDeepStrictEqual(recurrence, earlier) && { recurrence }),
     translations: Object.fromEntries(translations),
   };
-}
-
-/** What has changed of a recurrence, also by the start that it goes by. */
-function sentRecurrence(values: FormValues, before?: FormValues): Readonly<Record<string, unknown>> {
-  if (!values.repeat) return {};
-  const said = ({ repeat, facts }: FormValues) => (repeat ? recurrenceOf(repeat, textOf(facts['start_date'])) : null);
-  const recurrence = said(values);
-  return isDeepStrictEqual(recurrence, before ? said(before) : null) ? {} : { recurrence };
 }
 
 /**
@@ -235,8 +230,11 @@ const paragraphsAlone = /^(?:\s*<p>(?:[^<]|<br ?\/?>)*<\/p>)+\s*$/;
 function textOfParagraphs(html: string): string {
   if (!html.includes('<')) return decode(html);
   if (!paragraphsAlone.test(html)) return html;
-  const lines = (inside: string) => inside.replaceAll(/\s*\n\s*/g, ' ').replaceAll(/ ?<br ?\/?> ?/g, '\n');
-  return decode(html.replaceAll(/\s*<p>(.*?)<\/p>/gs, (_, inside) => `${lines(inside)}\n\n`)).trimEnd();
+  const text = html.replaceAll(/\s*<p>(.*?)<\/p>/gs, (_, inside: string) => {
+    const lines = inside.replaceAll(/\s*\n\s*/g, ' ').replaceAll(/ ?<br ?\/?> ?/g, '\n');
+    return `${lines}\n\n`;
+  });
+  return decode(text).trimEnd();
 }
 
 /** Tags that stand between paragraphs, not inside of them. */
@@ -264,62 +262,30 @@ export interface Line {
   readonly id?: number;
 }
 
-/** The name of the control with the records that a field offers. */
-export function offeredControl(name: string): string {
-  return `offered[${name}]`;
-}
+/** A blank that nobody types, so what has it equals no name of a new record. */
+export const unbroken = '\u00a0';
 
-/** A record as a line: its name and its town. The blank before the point is one that nobody types, so no name of a new record equals it. */
+/** A record as a line: its name and its town. */
 export function lineOf(record: Plain): Line {
   const name = [record.venue, record.organizer, record.name, record.title].find((each) => typeof each === 'string');
   return { text: [name, record.city].filter(Boolean).join(`${unbroken}· `), id: Number(record.id) };
 }
 
-const unbroken = '\u00a0';
-
-/** Chosen lines, each record once; the text of a later namesake has its ID too. */
-export function distinct(lines: readonly Line[]): Line[] {
-  const chosen = new Map<string, Line>();
-  const ids = new Set<number>();
-  for (const { text, id } of lines) {
-    if (id === undefined || ids.has(id)) continue;
-    ids.add(id);
-    const shown = chosen.has(text) ? `${text}${unbroken}(${id})` : text;
-    chosen.set(shown, { text: shown, id });
-  }
-  return [...chosen.values()];
-}
-
-/** The records of chosen lines by their texts, as a form sends them. */
-export function offeredText(lines: readonly Line[]): string {
-  return JSON.stringify(Object.fromEntries(lines.map(({ text, id }) => [text, id])));
-}
-
 /** The lines of a field that a form sent, without empty ones. */
 export function linesIn(sent: Plain, name: string): Line[] {
-  const offered = offeredIn(sent, name);
+  const offered = isPlain(sent.offered) && sent.offered[name];
+  // Of the records that the field offered, by their texts
+  const ids = typeof offered === 'string' ? parsedJson(offered) : undefined;
   const texts = [sent[name]].flat().map((text) => textOf(text));
   return texts
     .filter((text) => text.trim() !== '')
     .flatMap((text): Line[] => {
-      const id = offered.get(text);
-      if (id !== undefined) return [{ text, id }];
+      const id = isPlain(ids) && Object.hasOwn(ids, text) ? ids[text] : undefined;
+      if (Number.isSafeInteger(id) && Number(id) > 0) return [{ text, id: Number(id) }];
       // People write several tags in one line
       const parts = name === 'tags' ? text.split(/[,;]/) : [text];
       return parts.map((part) => ({ text: part.trim() })).filter((line) => line.text !== '');
     });
-}
-
-/** The records that a field of a form offered, by text. */
-function offeredIn({ offered }: Plain, name: string): Map<string, number> {
-  const text = isPlain(offered) && offered[name];
-  const ids = typeof text === 'string' ? parsedJson(text) : undefined;
-  if (!isPlain(ids)) return new Map();
-  return new Map(
-    Object.entries(ids).flatMap(([each, id]) =>
-      Number.isSafeInteger(id) && Number(id) > 0 ? [[each, Number(id)] as const] : [],
-    ),
-  );
 }
 
 /** The text of a value; empty for lists and objects. Forms send line breaks as CRLF (HTML, form submission). */

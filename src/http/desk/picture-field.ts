@@ -33,34 +33,26 @@ export interface PictureOffers {
 /** The types of files that are taken, for the dialog in which one is chosen. */
 export const takenTypes = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
 
-/** What stands below the field with the address. */
-export function pictureParts(
+/** The control: the field with the `address`, whose attributes say how scripts take files that are dropped and pasted, and below it the file and the pictures. */
+export function pictureField(
+  address: Html,
   { upload, languages, described, ofFile = { alt: {}, credit: '' }, last }: PictureOffers,
   { pictures: words }: DeskWords,
 ): Html {
-  if (!upload) return html``;
-  return html`<div class="drop"><label>${words.file} <input type="file" name="file" accept="${takenTypes}"></label>
+  if (!upload) return html`<div class="picture">${address}</div>`;
+  // With what a script shows of a picture once it is chosen
+  const choices = last.map((picture) => {
+    const { id, url, thumbnail, filename, alt, isChangeable } = picture;
+    const said = languages.map((each) => alt[each]).find(Boolean) ?? filename;
+    return html`<label><input type="radio" name="chosen_image" value="${id}" data-url="${url}"${isChangeable && html` data-picture="${JSON.stringify(picture)}"`}> <img src="${thumbnail}" alt="${said}" width="150" height="150" loading="lazy"></label>
+`;
+  });
+  return html`<div class="picture" data-upload="${upload.path}" data-limit="${upload.maxBytes}" data-sending="${words.sending}" data-failed="${words.failed}" data-large="${words.tooLarge(upload.maxBytes)}">${address}<div class="drop"><label>${words.file} <input type="file" name="file" accept="${takenTypes}"></label>
 <span class="hint" data-scripted hidden>${words.drop}</span> <button type="button" data-clear data-scripted hidden>${words.clear}</button></div>
 <p class="hint" data-said role="status"></p>
 <div class="pictures">${described.map((picture) => describedPicture(picture.id, picture, languages, words))}</div>
 ${describedPicture('new', { ...ofFile, filename: words.ofNewFile }, languages, words)}
-${last.length > 0 && html`<details class="last"><summary>${words.last}</summary><div class="thumbnails">${last.map((picture) => choiceOf(picture, languages))}</div></details>`}`;
-}
-
-/** One of the last pictures, with what a script shows of it once it is chosen. */
-function choiceOf(picture: DeskPicture, languages: readonly Language[]): Html {
-  const { id, url, thumbnail, filename, alt, isChangeable } = picture;
-  const said = languages.map((each) => alt[each]).find(Boolean) ?? filename;
-  return html`<label><input type="radio" name="chosen_image" value="${id}" data-url="${url}"${isChangeable && html` data-picture="${JSON.stringify(picture)}"`}> <img src="${thumbnail}" alt="${said}" width="150" height="150" loading="lazy"></label>
-`;
-}
-
-/** The attributes of the control by which scripts take files that are dropped and pasted. */
-export function uploadAttributes({ upload }: PictureOffers, { pictures: words }: DeskWords): Html | undefined {
-  return (
-    upload &&
-    html` data-upload="${upload.path}" data-limit="${upload.maxBytes}" data-sending="${words.sending}" data-failed="${words.failed}" data-large="${words.tooLarge(upload.maxBytes)}"`
-  );
+${last.length > 0 && html`<details class="last"><summary>${words.last}</summary><div class="thumbnails">${choices}</div></details>`}</div>`;
 }
 
 /** The fields with what is said of a picture, and what was said when they were shown. */

@@ -14,7 +14,7 @@ import type { Language } from '../../model/tables/field.ts';
 import type { Plain } from '../../model/text/characters.ts';
 import type { FormValues } from './form-values.ts';
 import type { DeskPicture, PictureOffers } from './picture-field.ts';
-import { changesOf } from './typed-pictures.ts';
+import type { TypedPicture } from './typed-pictures.ts';
 import type { Visit } from './visit.ts';
 
 /** A picture as the interface shows it, with its texts in all languages. */
@@ -76,29 +76,23 @@ export const noPictures: PictureOffers = { languages: [], described: [], last: [
 /** What a form offers of pictures, with what was typed about some of them. */
 export async function pictureOffers(visit: Visit, { facts, pictures = {} }: FormValues): Promise<PictureOffers> {
   const { calendar, caller, home, maxUpload } = visit;
-  const { languages } = calendar.settings;
   if (!mayDo(caller, 'images', 'create')) return noPictures;
-  const own = await findOwnPicture(visit, String(facts['image'] ?? ''));
+  const { media, base } = calendar.settings;
+  const name = nameInAddress(String(facts['image'] ?? ''), [media, `${base}/media`]);
+  const own = name && (await calendar.pair.store.readByKey('images', fileKey(name)));
   const typed = Object.keys(pictures).filter((key) => key !== 'new');
-  const ids = unique([...(own === undefined ? [] : [own]), ...typed.map(Number)]);
+  const ids = unique([...(own ? [own.id] : []), ...typed.map(Number)]);
   const stored = (await calendar.pair.store.read('images', ids)).filter(isOwnImage);
   const changeable = stored.filter(({ facts: each }) => mayChangeImage(caller, each));
   const read = await Promise.all(changeable.map(async ({ id }) => deskPicture(visit, await readPicture(visit, id))));
   const { pictures: last } = await listPictures(visit, { per_page: String(maxLast) });
   return {
-    languages,
+    languages: calendar.settings.languages,
     upload: { path: `${home}/images`, maxBytes: maxUpload },
     described: read.map((picture) => ({ ...picture, ...pictures[picture.id] })),
     ofFile: pictures['new'],
     last: last.map((each) => deskPicture(visit, each)),
   };
-}
-
-/** The ID of the uploaded picture that an address is one of; undefined for any other address. */
-async function findOwnPicture({ calendar }: Visit, address: string): Promise<number | undefined> {
-  const { media, base } = calendar.settings;
-  const name = nameInAddress(address, [media, `${base}/media`]);
-  return name === undefined ? undefined : (await calendar.pair.store.readByKey('images', fileKey(name)))?.id;
 }
 
 /**
@@ -107,7 +101,11 @@ async function findOwnPicture({ calendar }: Visit, address: string): Promise<num
  */
 export async function withPicture(visit: Visit, sent: Plain, values: FormValues): Promise<FormValues> {
   if (visit.isFileTooLarge) throw new Failure('body_too_large', { limit: visit.maxUpload });
-  checkDescriptions(visit, values);
+  for (const typed of Object.values(values.pictures ?? {})) {
+    const changes = changesOf(typed);
+    const wrong = changes && Object.values(changeInput(visit, changes).wrong);
+    if (wrong?.[0]) throw new Failure('rest_invalid_param', { params: { image: wrong[0] } });
+  }
   const { new: ofFile, ...others } = values.pictures ?? {};
   if (visit.file) {
     const { id, url } = await uploadFile(visit);
@@ -130,12 +128,13 @@ export async function uploadFile(visit: Visit): Promise<ShownPicture> {
   return readPicture(visit, single.id);
 }
 
-function checkDescriptions(visit: Visit, { pictures = {} }: FormValues): void {
-  for (const typed of Object.values(pictures)) {
-    const changes = changesOf(typed);
-    const wrong = changes && Object.values(changeInput(visit, changes).wrong);
-    if (wrong?.[0]) throw new Failure('rest_invalid_param', { params: { image: wrong[0] } });
-  }
+/** What is to be changed of a picture; undefined when nothing is. */
+function changesOf({ alt, credit, was }: TypedPicture): Record<string, unknown> | undefined {
+  const texts = Object.entries(alt).filter(([language, text]) => text.trim() !== (was?.alt[language] ?? ''));
+  const isCreditChanged = credit.trim() !== (was?.credit ?? '');
+  if (texts.length === 0 && !isCreditChanged) return undefined;
+  const translations = Object.fromEntries(texts.map(([language, text]) => [language, { alt: text }]));
+  return { ...(texts.length > 0 && { translations }), ...(isCreditChanged && { credit }) };
 }
 
 function changeInput({ gate, calendar }: Visit, changes: Record<string, unknown>) {

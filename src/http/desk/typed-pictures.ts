@@ -37,12 +37,3 @@ function saidIn({ alt, credit }: Plain): Said {
     : [];
   return { alt: Object.fromEntries(texts), credit: typeof credit === 'string' ? credit : '' };
 }
-
-/** What is to be changed of a picture; undefined when nothing is. */
-export function changesOf({ alt, credit, was }: TypedPicture): Record<string, unknown> | undefined {
-  const texts = Object.entries(alt).filter(([language, text]) => text.trim() !== (was?.alt[language] ?? ''));
-  const isCreditChanged = credit.trim() !== (was?.credit ?? '');
-  if (texts.length === 0 && !isCreditChanged) return undefined;
-  const translations = Object.fromEntries(texts.map(([language, text]) => [language, { alt: text }]));
-  return { ...(texts.length > 0 && { translations }), ...(isCreditChanged && { credit }) };
-}
