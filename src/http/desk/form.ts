@@ -10,9 +10,8 @@ import { type Html, html, type Part } from '../pages/html.ts';
 import type { Buttons } from './buttons.ts';
 import { choiceLabel, controlOf, type Offers } from './controls.ts';
 import { type Group, groupsOf } from './form-groups.ts';
-import { type FormValues, formRows, kindOf, type Line } from './form-values.ts';
+import { type FormValues, formRows, kindOf } from './form-values.ts';
 import { type Frame, keyField, problem, revisionField, statusMark, tokenField } from './frame.ts';
-import { placeMap } from './place-map.ts';
 import type { Unseen } from './records.ts';
 import { repeatControls } from './repeat.ts';
 import { repeatGroup } from './repeat-group.ts';
@@ -54,6 +53,7 @@ export function formBody(frame: Frame, form: Form): Html {
   const { words, home, session } = frame;
   const { resource, problems, record, stale, key, buttons } = form;
   const action = `${home}/${resource}/${record?.id ?? 'new'}`;
+  const statusRow = formRows(kindOf(resource, record?.id))['status'];
   return html`<p><a href="${home}/${resource}">${words.back}</a></p>
 ${record && isUnseen(form) && html`<p>${statusMark(frame, form.values.facts['status'] as Status)} ${words.notPublic}</p>`}
 ${form.unseen?.map((each) => unseenNotice(frame, each, `${resource}/${record?.id}`))}
@@ -66,7 +66,7 @@ ${
   !buttons.save
     ? html`<p class="notice">${words.readOnly}</p><fieldset class="bare" disabled>${fieldsOf(form)}</fieldset>`
     : html`<button hidden></button>${fieldsOf(form)}
-<div class="bar actions">${statusControl(form)}<button class="primary">${stale ? words.saveAnyway : words.save}</button>
+<div class="bar actions">${statusRow && fieldOf(form, 'status', statusRow)}<button class="primary">${stale ? words.saveAnyway : words.save}</button>
 ${!stale && buttons.publish && isUnseen(form) && html`<button name="publish" value="true">${words.saveAndPublish}</button>`}</div>`
 }
 </form>
@@ -79,12 +79,6 @@ export function unseenNotice({ words, home, session }: Frame, unseen: Unseen, ba
   const path = `${home}/${resource}/${id}`;
   return html`<div class="notice actions"><p>${words.linkedNotPublic(name, words.statuses[status])} <a href="${path}">${words.resources[resource]}: ${name}</a></p>
 ${isToPublish && html`<form method="post" action="${path}/publish">${tokenField(session)}${revisionField(unseen)}<input type="hidden" name="back" value="${back}"><button>${words.publishAsWell}</button></form>`}</div>`;
-}
-
-/** The state of a post beside its buttons. */
-function statusControl(form: Form): Part {
-  const row = formRows(kindOf(form.resource, form.record?.id))['status'];
-  return row && fieldOf(form, 'status', row);
 }
 
 function isUnseen({ values: { facts } }: Form): boolean {
@@ -121,24 +115,29 @@ function fieldsOf(form: Form): Html {
   return html`${groupsOf(kind, rows).map((group) => groupOf(form, group, rows))}`;
 }
 
-/** A group with its fields: texts in columns by language, then facts, then what is ticked. */
+/** A group with its fields: texts in columns by language, then facts, then what is ticked; that of a point with a map, which a script shows. */
 function groupOf(form: Form, { name, fields, isFolded }: Group, table: Table): Html {
   const { words } = form.offers;
   const rows = fields.flatMap((field): [string, Row][] => (table[field] ? [[field, table[field]]] : []));
   const texts = rows.filter(([, { translatable }]) => translatable);
   const flags = rows.filter(([, { valueType }]) => valueType === 'flag');
   const facts = rows.filter((row) => !texts.includes(row) && !flags.includes(row));
-  const some = (parts: typeof rows): Part =>
-    parts.length > 0 && html`<div class="columns">${parts.map(([field, row]) => fieldOf(form, field, row))}</div>`;
   const columns = form.languages.map(
     (language) => html`<fieldset><legend>${ownLanguageName(language)}</legend>
 ${texts.map(([field, row]) => fieldOf(form, field, row, language))}</fieldset>`,
   );
+  const others = [facts, flags].map(
+    (parts) =>
+      parts.length > 0 && html`<div class="columns">${parts.map(([field, row]) => fieldOf(form, field, row))}</div>`,
+  );
   const body = html`${texts.length > 0 && html`<div class="side-by-side">${columns}</div>`}
-${some(facts)}${some(flags)}${
+${others}${
   name === 'point' &&
   html`<p class="actions"><button name="point" value="town">${words.pointOfTown}</button> <span class="hint">${words.pointHint}</span></p>
-${placeMap(words)}`
+<div class="place-map" hidden>
+<p class="hint" id="map-hint">${words.placeMap.hint}</p>
+<div data-picture aria-describedby="map-hint"></div>
+<p class="actions"><button type="button" data-zoom="1">${words.placeMap.closer}</button> <button type="button" data-zoom="-1">${words.placeMap.farther}</button> <span role="status" data-said></span></p></div>`
 }
 ${name === 'when' && form.values.repeat && repeatGroup(form.values.repeat, form.offers, form.problems)}`;
   if (!isFolded)
@@ -160,13 +159,20 @@ const maxSaid = 40;
 
 /** What is filled in a group: names, the beginnings of texts, the labels of what is ticked; choices as they usually are say nothing. */
 function filledIn({ resource, values, offers, languages }: Form, rows: readonly (readonly [string, Row])[]): string {
+  const categories = new Map(offers.categories);
   const said = rows.flatMap(([name, row]): string[] => {
     if (row.translatable) {
       const text = languages.map((language) => values.texts[language]?.[name] ?? '').find((each) => each.trim() !== '');
       return text === undefined || name === 'slug' ? [] : [text.replaceAll(/<[^>]*>|\s+/g, ' ').trim()];
     }
     const value = values.facts[name] ?? '';
-    if (typeof value !== 'string') return linesSaid(name, value, offers);
+    if (typeof value !== 'string') {
+      // The names of categories that are ticked are in their tree
+      const names = value.map(
+        ({ id, text }) => (name === 'categories' && categories.get(String(id))?.replace(/^[– ]+/, '')) || text,
+      );
+      return names.length > 0 ? [names.join(', ')] : [];
+    }
     if (value === '' || value === '0' || row.valueType === 'user' || row.valueType === 'zone') return [];
     if (row.valueType === 'flag') return [labelOf(resource, name, offers.language)];
     if (row.valueType === 'choice') return value === row.default ? [] : [choiceLabel(value, offers.language)];
@@ -175,18 +181,10 @@ function filledIn({ resource, values, offers, languages }: Form, rows: readonly 
   return said.map((text) => (text.length > maxSaid ? `${text.slice(0, maxSaid).trimEnd()}…` : text)).join(' · ');
 }
 
-/** The names of chosen records; those of categories that are ticked are in their tree. */
-function linesSaid(name: string, lines: readonly Line[], { categories = [] }: Offers): string[] {
-  const labels = new Map(categories);
-  const names = lines.map(
-    ({ id, text }) => (name === 'categories' && labels.get(String(id))?.replace(/^[– ]+/, '')) || text,
-  );
-  return names.length > 0 ? [names.join(', ')] : [];
-}
-
 /** A field with its control: of a text in a language, else of a fact. */
 function fieldOf(form: Form, name: string, row: Row, language?: Language): Html {
   const { resource, values, problems, offers, languages, record } = form;
+  const { dates } = offers.words;
   const isText = language !== undefined;
   const control = isText ? textControl(language, name) : name;
   // A title in one language is enough
@@ -199,15 +197,13 @@ function fieldOf(form: Form, name: string, row: Row, language?: Language): Html 
     value: (isText ? values.texts[language] : values.facts)?.[name] ?? '',
     problem: problems.get(control),
     language,
-    // Once for a text in several languages
-    note: record?.changed?.includes(name) && (!isText || language === languages[0]) && ownMark(form, name),
+    // That a date has a value of its own, once for a text in several languages
+    note:
+      record?.changed?.includes(name) &&
+      (!isText || language === languages[0]) &&
+      html`<p class="own"><strong>${dates.own}</strong> <label><input type="checkbox" name="follow[]" value="${name}"> ${dates.follow}</label></p>`,
   };
   return controlOf(field, offers);
-}
-
-/** Says that a date has a value of its own, with a box by which it has that of its series again. */
-function ownMark({ offers: { words } }: Form, name: string): Html {
-  return html`<p class="own"><strong>${words.dates.own}</strong> <label><input type="checkbox" name="follow[]" value="${name}"> ${words.dates.follow}</label></p>`;
 }
 
 /** The name of the control of a text in a language; that of a fact is the fact's own. */
