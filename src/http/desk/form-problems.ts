@@ -85,14 +85,10 @@ export function sentenceOf(
   problem: Problem,
 ): string {
   const sentence = problemMessage(name, problem, language);
-  const labelIn = (field: string): string | undefined => {
-    if (isAmong(field, repeatControls)) return words.repeat.labels[field];
-    return field in formRows(resource) ? labelOf(resource, field, language) : undefined;
-  };
   return sentence
-    .replaceAll(/`(\w+)`/g, (_, field) => {
-      const label = labelIn(field);
-      return label === undefined ? field : `«${label}»`;
+    .replaceAll(/`(\w+)`/g, (_, field: string) => {
+      if (isAmong(field, repeatControls)) return `«${words.repeat.labels[field]}»`;
+      return field in formRows(resource) ? `«${labelOf(resource, field, language)}»` : field;
     })
     .replaceAll('`', '');
 }

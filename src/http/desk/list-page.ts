@@ -14,9 +14,9 @@ import { chosenForm } from './chosen-form.ts';
 import type { Choice } from './controls.ts';
 import { problemsOf } from './form-problems.ts';
 import { problem } from './frame.ts';
-import { pager } from './list-table.ts';
+import { listPath, pager } from './list-table.ts';
 import { type Filters, filtersIn, lengths, listForDesk, readBrief, sortsOf } from './lists.ts';
-import { editLink, rowsForm } from './rows.ts';
+import { rowsForm } from './rows.ts';
 import { type Handler, noticeOf, resourceIn, type Visit } from './visit.ts';
 
 /** The records of a resource. */
@@ -25,35 +25,29 @@ export const listPage: Handler = async (visit) => {
   const resource = resourceIn(visit);
   const filters = filtersIn(query);
   const options = await readOptions(visit, resource);
-  const shown = await readList(visit, resource, filters);
-  const { found, wrong } = shown;
+  let found: DocumentsPage = { documents: [], total: 0, page: 1, pages: 0 };
+  let wrong: readonly string[] = [];
+  try {
+    found = await listForDesk(visit, resource, filters, { page: query['page'] });
+  } catch (error) {
+    // Filters that cannot be
+    if (!(error instanceof Failure) || error.status !== 400) throw error;
+    wrong = [...problemsOf(error, visit, resource, { texts: {}, facts: {} }).values()];
+  }
   const briefs = await readBrief(visit, found.documents);
   const chosen = query['choose'] === 'all' ? briefs.map(({ document }) => document.id) : [];
-  const isEdited = resource === 'events' && query['edit'] === '1';
+  const isEvent = resource === 'events';
+  const isEdited = isEvent && query['edit'] === '1';
   const place = { filters, page: found.page };
+  const edited = `${home}/${listPath(resource, place, { edit: '1' })}`;
   const body = html`${mayDo(caller, resource, 'create') && html`<p><a class="button" href="${home}/${resource}/new">${words.makeNew[resource]}</a></p>`}
 ${filterForm(visit, resource, filters, options)}
 ${wrong.map((message) => problem(message))}
-<p role="status">${found.documents.length > 0 ? words.total(found.total) : words.nothingFound} ${resource === 'events' && briefs.length > 0 && !isEdited && editLink(visit, place)}</p>
+<p role="status">${found.documents.length > 0 ? words.total(found.total) : words.nothingFound} ${isEvent && briefs.length > 0 && !isEdited && html`<a href="${edited}">${words.lists.edit}</a>`}</p>
 ${briefs.length > 0 && (isEdited ? rowsForm(visit, { briefs, place }) : chosenForm(visit, resource, { briefs, chosen: new Set(chosen), place, categories: options.categories }))}
 ${pager(visit, resource, filters, found)}`;
   return { title: words.resources[resource], notice: noticeOf(visit), body };
 };
-
-/** The page of a list that an address asks for; nothing, and why, where its filters cannot be. */
-async function readList(
-  visit: Visit,
-  resource: ResourceName,
-  filters: Filters,
-): Promise<{ readonly found: DocumentsPage; readonly wrong: readonly string[] }> {
-  try {
-    return { found: await listForDesk(visit, resource, filters, { page: visit.query['page'] }), wrong: [] };
-  } catch (error) {
-    if (!(error instanceof Failure) || error.status !== 400) throw error;
-    const wrong = problemsOf(error, visit, resource, { texts: {}, facts: {} });
-    return { found: { documents: [], total: 0, page: 1, pages: 0 }, wrong: [...wrong.values()] };
-  }
-}
 
 /** What filters are chosen from. */
 interface Options {

@@ -27,14 +27,17 @@ export function tableOf(
   const { words, home } = frame;
   const [isEvent, isPost] = [resource === 'events', resources[resource].family === 'post'];
   const hasPlace = isEvent || resource === 'venues';
-  const head = (label: string): Html => html`<th scope="col">${label}</th>`;
+  const heads = [
+    words.resources[resource],
+    ...[isEvent && words.when, hasPlace && words.where, isPost && words.status, lastHead],
+  ].filter((head) => typeof head === 'string');
   const rows = briefs.map((brief) => {
     const { document, name, when, where, status, isCancelled, untitledIn, review } = brief;
     return html`<tr>${box && html`<td class="box">${box(brief)}</td>`}<td><a href="${home}/${resource}/${document.id}">${name || words.untitled}</a></td>
 ${isEvent && html`<td class="when">${when}</td>`}${hasPlace && html`<td>${where}</td>`}${isPost && html`<td>${status && statusMark(frame, status)}${isCancelled && html` <span class="status cancelled">${words.lists.cancelled}</span>`}${review !== undefined && html`<br><span class="hint">${review}</span>`}${name !== '' && untitledIn.length > 0 && html` <span class="hint">${words.lists.untitledIn(untitledIn.join(', '))}</span>`}</td>`}${last && html`<td class="outcome">${last(brief)}</td>`}</tr>
 `;
   });
-  return html`<table class="list"><thead><tr>${box && html`<td></td>`}${head(words.resources[resource])}${isEvent && head(words.when)}${hasPlace && head(words.where)}${isPost && head(words.status)}${lastHead !== undefined && head(lastHead)}</tr></thead>
+  return html`<table class="list"><thead><tr>${box && html`<td></td>`}${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${rows}</tbody></table>`;
 }
 

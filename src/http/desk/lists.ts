@@ -4,8 +4,7 @@ import { isReadable, maySee } from '../../calendar/access/rights.ts';
 import { type DocumentsPage, listDocuments } from '../../calendar/reading/documents-list.ts';
 import { isAmong, unique } from '../../model/arrays-and-maps.ts';
 import { type Document, type Status, statuses } from '../../model/documents/document.ts';
-import { type PostKind, postFactsOf } from '../../model/documents/families.ts';
-import { unpublishedLabel } from '../../model/documents/keys-and-labels.ts';
+import { postFactsOf } from '../../model/documents/families.ts';
 import { shownText } from '../../model/documents/shown-text.ts';
 import { isRepeating } from '../../model/recurrence/occurrences.ts';
 import { recurrenceText } from '../../model/recurrence/recurrence-text.ts';
@@ -148,16 +147,6 @@ function whenWords({ language }: Visit, { facts }: Document<'events'>): string {
   if (isRepeating(facts)) return recurrenceText(facts, language);
   const day = dateWords(language, 'brief', facts.start_date);
   return facts.all_day ? day : `${day}, ${clockWords(language, facts.start_date)}`;
-}
-
-/** Records of the caller's own on the home page. */
-const maxOwn = 20;
-
-/** The caller's unpublished posts, the latest changed first; the index shows them to editors alone. */
-export async function readOwnUnpublished({ calendar, caller }: Visit, kind: PostKind): Promise<Document<PostKind>[]> {
-  const found: Document<PostKind>[] = await calendar.pair.store.readByLabel(kind, [unpublishedLabel(caller.user.id)]);
-  const latest = found.toSorted((one, other) => other.facts.modified - one.facts.modified || other.id - one.id);
-  return latest.slice(0, maxOwn);
 }
 
 /** The content language closest to the language of the desk. */

@@ -3,7 +3,9 @@
 import type Router from '@koa/router';
 import { mayAttempt } from '../../calendar/access/rights.ts';
 import { changeRecord, createRecord } from '../../calendar/writing/write.ts';
+import { recordOf } from '../../model/arrays-and-maps.ts';
 import type { Document, SentForm, Status } from '../../model/documents/document.ts';
+import { termNameLabel } from '../../model/documents/keys-and-labels.ts';
 import { Failure } from '../../model/failure.ts';
 import { townOf } from '../../model/places/towns.ts';
 import { eventIdOf } from '../../model/recurrence/occurrence-id.ts';
@@ -36,7 +38,7 @@ import type { DeskPage } from './frame.ts';
 import { readReview } from './history.ts';
 import { listPage } from './list-page.ts';
 import { saveDescriptions, withPicture } from './picture-saving.ts';
-import { findUnseen, offersFor, readForDesk, withParent } from './records.ts';
+import { findUnseen, offersFor, readForDesk } from './records.ts';
 import { noRepeat } from './repeat.ts';
 import { saveRows } from './rows.ts';
 import { findMade, isOutdated, isSameForm, keyIn, revisionOf, sentFormOf, textIn } from './sent-forms.ts';
@@ -111,6 +113,15 @@ async function recordNow(
 /** What a form sent, and what it is shown again with. */
 type Typed = Pick<Form, 'resource' | 'values' | 'record'> & { readonly key: string | undefined };
 
+/** The parent that a form names without choosing it, by its name; another value stays. */
+async function withParent({ calendar }: Visit, values: FormValues): Promise<FormValues> {
+  const { parent } = values.facts;
+  if (parent === undefined || typeof parent === 'string') return values;
+  const labels = parent.map(({ text }) => termNameLabel(text));
+  const [named] = await calendar.pair.store.readByLabel('categories', labels, 1);
+  return named ? { ...values, facts: { ...values.facts, parent: String(named.id) } } : values;
+}
+
 const create: FormHandler = async (visit, sent, isOwn) => {
   const resource = resourceIn(visit);
   let values = await withParent(visit, valuesOfForm(resource, sent));
@@ -164,8 +175,13 @@ const change: FormHandler = async (visit, sent, isOwn) => {
   try {
     const { calendar, gate, caller } = visit;
     values = await withPicture(visit, sent, values);
-    const changes =
-      kind === 'dates' ? await readChanges(visit, id, sent, values, now.values) : bodyOf(kind, values, now.values);
+    let changes = bodyOf(kind, values, now.values);
+    if (kind === 'dates') {
+      // A date has from its series what is to follow it and what was emptied
+      const { record: series } = await readForDesk(visit, 'events', eventIdOf(id));
+      const followed = [sent['follow']].flat().filter((name) => typeof name === 'string');
+      changes = dateBodyOf(values, now.values, valuesOfRecord('dates', series), followed);
+    }
     const input = gate.change(resource, { query: {}, body: withLanguage(visit, values, changes), form: true });
     refuseAllAtOnce(input, visit, values, now.values);
     await changeRecord(calendar, resource, caller, { id }, input, [record.revision], form);
@@ -188,19 +204,6 @@ const change: FormHandler = async (visit, sent, isOwn) => {
 function withPictureOf(shown: Typed, { facts: { image = '' }, pictures }: FormValues): Typed {
   const { values } = shown;
   return { ...shown, values: { ...values, facts: { ...values.facts, image }, pictures } };
-}
-
-/** The body of a write of one date, which has from its series what is to follow it and what was emptied. */
-async function readChanges(
-  visit: Visit,
-  id: number,
-  sent: Plain,
-  values: FormValues,
-  now: FormValues,
-): Promise<Record<string, unknown>> {
-  const { record } = await readForDesk(visit, 'events', eventIdOf(id));
-  const followed = [sent['follow']].flat().filter((name) => typeof name === 'string');
-  return dateBodyOf(values, now, valuesOfRecord('dates', record), followed);
 }
 
 /** A form with what was typed over a later revision of its record, and with what that has now. */
@@ -226,8 +229,7 @@ async function pointPage(visit: Visit, sent: Plain, shown: Typed): Promise<DeskP
     return unsavedPage(visit, shown, error);
   }
   const { facts } = typed.values;
-  const text = (name: string): string => textIn(facts, name);
-  const place = { city: text('city'), zip: text('zip'), province: text('province'), country: text('country') };
+  const place = recordOf(['city', 'zip', 'province', 'country'], (name) => textIn(facts, name));
   const town = place.city === '' ? undefined : townOf(place);
   if (!town) return formPage(visit, { ...typed, status: 422, problems: new Map([['city', visit.words.noTown]]) });
   const point = { geo_lat: String(town.lat), geo_lng: String(town.lng) };

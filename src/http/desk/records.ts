@@ -7,7 +7,7 @@ import { parsedRecord } from '../../calendar/rendering/body-source.ts';
 import { unique } from '../../model/arrays-and-maps.ts';
 import { type Document, type Status, statuses } from '../../model/documents/document.ts';
 import { type PostKind, postKinds } from '../../model/documents/families.ts';
-import { termNameLabel } from '../../model/documents/keys-and-labels.ts';
+import { unpublishedLabel } from '../../model/documents/keys-and-labels.ts';
 import { Failure } from '../../model/failure.ts';
 import { eventIdOf } from '../../model/recurrence/occurrence-id.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
@@ -20,18 +20,17 @@ import { readCategoryTree } from './category-tree.ts';
 import type { Choice, Offers } from './controls.ts';
 import { type FormValues, type Line, lineOf } from './form-values.ts';
 import { tableOf } from './list-table.ts';
-import { listForDesk, nameOf, readBrief, readOwnUnpublished } from './lists.ts';
+import { listForDesk, nameOf, readBrief } from './lists.ts';
 import { noPictures, pictureOffers } from './picture-saving.ts';
 import type { Handler, Visit } from './visit.ts';
 
-/** Records of each kind on the home page. */
+/** Records of each kind on the home page, and of the caller's own. */
 const maxListed = 10;
+const maxOwn = 20;
 
 /** The home page: records waiting for review, the caller's drafts, and recent changes. */
 export const homePage: Handler = async (visit) => {
-  const { words, home, caller } = visit;
-  const table = async (name: PostKind, documents: readonly Document<ResourceName>[]) =>
-    tableOf(visit, name, await readBrief(visit, documents));
+  const { words, home, caller, calendar } = visit;
   const [waiting, own, recent] = await Promise.all([
     mayEditOthers(caller)
       ? Promise.all(
@@ -43,8 +42,18 @@ export const homePage: Handler = async (visit) => {
           }),
         )
       : [],
-    Promise.all(postKinds.map(async (name) => table(name, await readOwnUnpublished(visit, name)))),
-    listForDesk(visit, 'events', {}, { most: maxListed }).then(({ documents }) => table('events', documents)),
+    Promise.all(
+      postKinds.map(async (name) => {
+        // The index shows them to editors alone
+        const labels = [unpublishedLabel(caller.user.id)];
+        const found: Document<PostKind>[] = await calendar.pair.store.readByLabel(name, labels);
+        const latest = found.toSorted((one, other) => other.facts.modified - one.facts.modified || other.id - one.id);
+        return tableOf(visit, name, await readBrief(visit, latest.slice(0, maxOwn)));
+      }),
+    ),
+    listForDesk(visit, 'events', {}, { most: maxListed }).then(async ({ documents }) =>
+      tableOf(visit, 'events', await readBrief(visit, documents)),
+    ),
   ]);
   const body = html`<p class="actions">${postKinds.map((name) => html`<a class="button" href="${home}/${name}/new">${words.makeNew[name]}</a> `)}</p>
 ${
@@ -57,9 +66,6 @@ ${own.some(Boolean) && html`<h2>${words.own}</h2>${own}`}
 ${recent ?? html`<p>${words.nothingFound}</p>`}`;
   return { title: words.desk, body };
 };
-
-/** Names that a form offers at once; beyond them it searches. */
-const maxOffered = 100;
 
 /** A record with its texts in all languages, and its revision. Throws what `readRecord` throws. */
 export async function readForDesk<T = Plain>(
@@ -114,49 +120,40 @@ export async function findUnseen(visit: Visit, ids: readonly number[]): Promise<
     }));
 }
 
+/** Names that a form offers at once; beyond them it searches. */
+const maxOffered = 100;
+
 /** What the controls of a form with these values offer. */
 export async function offersFor(visit: Visit, resource: ResourceName, values: FormValues): Promise<Offers> {
-  const names = (each: ResourceName) => listLines(visit, each, maxOffered);
-  const isEvent = resource === 'events';
+  const { calendar, caller, language, words } = visit;
+  const [isEvent, isPost] = [resource === 'events', resources[resource].family === 'post'];
   const above = Number(values.facts['post_parent']) || 0;
-  const [venues, organizers, tags, events, categories, users] = await Promise.all([
-    isEvent ? names('venues') : [],
-    isEvent ? names('organizers') : [],
-    isEvent ? names('tags') : [],
-    isEvent && above > 0 ? readLine(visit, above) : [],
+  const [venues, organizers, tags, parents, categories, users] = await Promise.all([
+    isEvent ? listLines(visit, 'venues') : [],
+    isEvent ? listLines(visit, 'organizers') : [],
+    isEvent ? listLines(visit, 'tags') : [],
+    isEvent && above > 0 ? calendar.pair.store.read('events', [above]) : [],
     isEvent || resource === 'categories' ? categoryOffers(visit, values) : noOffers,
     // Everybody for callers who may edit others' records, else the caller
-    resources[resource].family !== 'post'
-      ? []
-      : mayEditOthers(visit.caller)
-        ? listUsers(visit.calendar)
-        : [visit.caller.user],
+    isPost && mayEditOthers(caller) ? listUsers(calendar) : [caller.user],
   ]);
-  const { language, words, caller } = visit;
+  const events = parents
+    .filter(({ facts }) => mayRead(caller, facts))
+    .map((event) => lineOf({ id: above, name: nameOf(visit, event) }));
   const offered = (mayPublish(caller) ? statuses : unpublished).filter((status) => status !== 'trash');
-  const isShown = (url: string) => !visit.hasPages || shownUrl(visit, url) !== undefined;
   const records = { venues, organizers, tags, events, categories: categories.records };
   const authors = users.map(({ id, facts }) => [String(id), facts.name] as const);
-  const isPost = resources[resource].family === 'post';
   const pictures = isPost ? await pictureOffers(visit, values) : noPictures;
   return {
     language,
     words,
     records,
     categories: categories.tree,
-    users: authors,
+    users: isPost ? authors : [],
     statuses: offered,
-    isShown,
+    isShown: (url) => !visit.hasPages || shownUrl(visit, url) !== undefined,
     pictures,
   };
-}
-
-/** An event as a line; none for one that is gone. */
-async function readLine(visit: Visit, id: number): Promise<Line[]> {
-  const found = await visit.calendar.pair.store.read('events', [id]);
-  return found
-    .filter(({ facts }) => mayRead(visit.caller, facts))
-    .map((event) => lineOf({ id, name: nameOf(visit, event) }));
 }
 
 interface CategoryOffers {
@@ -172,22 +169,13 @@ async function categoryOffers(visit: Visit, { facts: { parent } }: FormValues): 
   if (tree) return { records: [], tree };
   const above =
     typeof parent === 'string' && Number(parent) > 0 ? [await readForDesk(visit, 'categories', Number(parent))] : [];
-  const some = await listLines(visit, 'categories', maxOffered);
+  const some = await listLines(visit, 'categories');
   return { records: [...above.map(({ record }) => lineOf(record)), ...some] };
 }
 
-/** The parent that a form names without choosing it, by its name; another value stays. */
-export async function withParent({ calendar }: Visit, values: FormValues): Promise<FormValues> {
-  const { parent } = values.facts;
-  if (parent === undefined || typeof parent === 'string') return values;
-  const labels = parent.map(({ text }) => termNameLabel(text));
-  const [named] = await calendar.pair.store.readByLabel('categories', labels, 1);
-  return named ? { ...values, facts: { ...values.facts, parent: String(named.id) } } : values;
-}
-
 /** Some records of a resource as a form offers them. */
-async function listLines(visit: Visit, resource: ResourceName, most: number): Promise<Line[]> {
-  const { documents } = await listForDesk(visit, resource, {}, { most });
+async function listLines(visit: Visit, resource: ResourceName): Promise<Line[]> {
+  const { documents } = await listForDesk(visit, resource, {}, { most: maxOffered });
   return documents.map((document) => {
     const city = document.kind === 'venues' ? document.facts.city : '';
     return lineOf({ id: document.id, name: nameOf(visit, document), city });

@@ -56,13 +56,15 @@ export function repeatOf(recurrence: ShownRecurrence | false, start: Start): Rep
   const rule = readRule(rrule);
   const said = isProblem(rule) ? undefined : choiceOf(rule, start.start_date);
   if (isProblem(rule) || !said) return { ...noRepeat, ...dates, repeat: 'other', rule: rrule };
-  const { interval, count, until } = rule;
+  const { interval, count, until, byday } = rule;
+  // A weekly rule without weekdays has that of the start
+  const days = byday.length > 0 ? byday.map(({ day }) => day) : [weekdayAt(start.start_date)];
   return {
     ...noRepeat,
     ...dates,
     repeat: said,
     interval: interval === 1 ? '' : String(interval),
-    days: said === 'WEEKLY' ? daysIn(rule, start.start_date).join(',') : '',
+    days: said === 'WEEKLY' ? days.join(',') : '',
     until: until === undefined ? '' : lastDay(until, start),
     count: String(count ?? ''),
   };
@@ -81,7 +83,6 @@ function shortKey(key: string): string {
 function choiceOf(rule: SentRule, start: WallClock): RepeatChoice | undefined {
   const { freq, interval, bymonth, bymonthday, byday, bysetpos, wkst } = rule;
   const [month, day] = [Number(start.slice(5, 7)), Number(start.slice(8, 10))];
-  const isAtMost = (numbers: readonly number[], number: number) => numbers.every((each) => each === number);
   const hasDays = byday.length > 0;
   if (bysetpos.length > 0 || (freq !== 'YEARLY' && bymonth.length > 0)) return undefined;
   if (freq === 'WEEKLY') {
@@ -95,13 +96,8 @@ function choiceOf(rule: SentRule, start: WallClock): RepeatChoice | undefined {
     const isOwn = only?.day === own.day && only.ordinal === own.ordinal && !another;
     return isOwn && bymonthday.length === 0 ? 'MONTHLY_WEEKDAY' : undefined;
   }
-  if (hasDays || !isAtMost(bymonthday, day) || !isAtMost(bymonth, month)) return undefined;
+  if (hasDays || bymonthday.some((each) => each !== day) || bymonth.some((each) => each !== month)) return undefined;
   return freq === 'DAILY' && bymonthday.length > 0 ? undefined : freq;
-}
-
-/** The weekdays of a weekly rule; without any it has that of the start. */
-function daysIn({ byday }: SentRule, start: WallClock): readonly Weekday[] {
-  return byday.length > 0 ? byday.map(({ day }) => day) : [weekdayAt(start)];
 }
 
 function weekdayAt(wall: WallClock): Weekday {

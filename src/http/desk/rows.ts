@@ -1,14 +1,14 @@
 /** Events that are edited in their list: title, times, price and status of each in a row, saved with one press and reported by row. */
 
 import { mayAttempt, mayChange, mayPublish, unpublished } from '../../calendar/access/rights.ts';
-import { isAmong, namesOf } from '../../model/arrays-and-maps.ts';
+import { isAmong, namesOf, recordOf } from '../../model/arrays-and-maps.ts';
 import { maxId, statuses } from '../../model/documents/document.ts';
 import { Failure } from '../../model/failure.ts';
 import { costText } from '../../model/money/cost.ts';
 import { currencyOf } from '../../model/money/currency.ts';
 import { isPlain, type Plain, parsedJson } from '../../model/text/characters.ts';
 import { movedAlong } from '../../model/time/written-dates.ts';
-import { type Html, html, type Part } from '../pages/html.ts';
+import { type Html, html } from '../pages/html.ts';
 import { keyField, problem, statusMark, tokenField } from './frame.ts';
 import { type ListPlace, listPath, placeField, placeIn } from './list-table.ts';
 import { type Brief, nameOf, readBrief, readShown, shownLanguage } from './lists.ts';
@@ -109,8 +109,7 @@ function rowsIn({ rows }: Plain): Row[] {
 }
 
 function textsIn(row: Plain): RowValues {
-  const text = (name: keyof RowValues) => textIn(row, name);
-  return { title: text('title'), start: text('start'), end: text('end'), cost: text('cost'), status: text('status') };
+  return recordOf(names, (name) => textIn(row, name));
 }
 
 /** Saves the rows that were changed, and shows these again with what has become of each. */
@@ -122,7 +121,13 @@ export const saveRows: FormHandler = async (visit, sent, isOwn) => {
   const changed = rowsIn(sent).filter(({ values, was }) => names.some((name) => values[name] !== was[name]));
   const outcomes = new Map<number, Refused | undefined>();
   if (!isOwn) visit.ctx.status = 403;
-  for (const row of isOwn ? changed : []) outcomes.set(row.id, await saveRow(visit, row, sent));
+  for (const row of isOwn ? changed : []) {
+    const { id, revision, values } = row;
+    const form = sentFormOf(visit, sent, [id, values]);
+    const seen = { resource, id, revision };
+    const why = await whyRefused(visit, seen, { form }, () => put(visit, seen, bodyOf(visit, row), form));
+    outcomes.set(id, why === undefined ? undefined : { typed: row, why });
+  }
   const ids = changed.map(({ id }) => id);
   const documents = await readShown(visit, 'events', ids);
   const refused = [...outcomes.values()].filter((each) => each !== undefined).length;
@@ -139,15 +144,6 @@ ${rowsForm(visit, isOwn ? editing : { ...editing, outcomes: typed })}`;
   return { title: words.resources.events, notice: isOwn ? said : undefined, body };
 };
 
-/** Resolves to why a row could not be saved; to undefined when it was, or had been by the same form. */
-async function saveRow(visit: Visit, row: Row, sent: Plain): Promise<Refused | undefined> {
-  const { id, revision, values } = row;
-  const form = sentFormOf(visit, sent, [id, values]);
-  const seen = { resource: 'events', id, revision } as const;
-  const why = await whyRefused(visit, seen, { form }, () => put(visit, seen, bodyOf(visit, row), form));
-  return why === undefined ? undefined : { typed: row, why };
-}
-
 /** What a row changes. An end that was left as it was moves with its start. */
 function bodyOf(visit: Visit, { values, was }: Row): Plain {
   const differs = (name: keyof RowValues): boolean => values[name] !== was[name];
@@ -163,9 +159,4 @@ function bodyOf(visit: Visit, { values, was }: Row): Plain {
     ...(differs('cost') && { cost: values.cost }),
     ...(differs('status') && { status: values.status }),
   };
-}
-
-/** The link that shows a list as a table that is edited. */
-export function editLink({ words, home }: Visit, place: ListPlace): Part {
-  return html`<a href="${home}/${listPath('events', place, { edit: '1' })}">${words.lists.edit}</a>`;
 }
