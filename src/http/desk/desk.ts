@@ -26,6 +26,7 @@ import { datesPage } from './dates.ts';
 import { kindOf } from './form-values.ts';
 import { type DeskPage, frameOf, problem, send } from './frame.ts';
 import { historyRoutes } from './history.ts';
+import { importLogRoutes } from './import-log.ts';
 import { importRoutes } from './import-pages.ts';
 import { passwordRoutes } from './password-routes.ts';
 import { pictureRoutes } from './picture-pages.ts';
@@ -38,7 +39,6 @@ import { userRoutes } from './user-routes.ts';
 import {
   type FormHandler,
   goTo,
-  type Handler,
   idIn,
   type Notice,
   page,
@@ -60,6 +60,7 @@ export function desk(serving: Serving): Middleware {
   userRoutes(router, serving);
   passwordRoutes(router, serving);
   importRoutes(router, serving);
+  importLogRoutes(router, serving);
   brandRoutes(router, serving);
   placeMapRoutes(router, serving);
   historyRoutes(router, serving);
@@ -158,10 +159,11 @@ function pressed(name: string): FormHandler {
     try {
       await press.act(visit, { resource, id, revision: revisionOf(sent) }, sent);
     } catch (error) {
-      if (!(await isDone(visit, press, error))) {
-        if (!isOutdated(error)) throw error;
-        return asItIsNow(visit, 409, visit.words.changedBefore);
-      }
+      const [stored]: Document[] = await visit.calendar.pair.store.read(resource, [id]);
+      // The record is already as the button would leave it
+      const isDone = press.isDone ? isOutdated(error) && stored && press.isDone(stored) : !stored;
+      if (!isDone && !isOutdated(error)) throw error;
+      if (!isDone) return asItIsNow(visit, 409, visit.words.changedBefore);
     }
     const { back, page: at } = sent;
     if (isDate) return goTo(visit, `events/${eventIdOf(id)}/dates`, press.notice, Number(at) || undefined);
@@ -169,14 +171,6 @@ function pressed(name: string): FormHandler {
     const shown = press.isShown ? `${resource}/${id}` : resource;
     return goTo(visit, typeof back === 'string' && /^events(?:\/\d+)?$/.test(back) ? back : shown, press.notice);
   };
-}
-
-/** Tells whether a record is already as a button would leave it. */
-async function isDone(visit: Visit, press: Press, error: unknown): Promise<boolean> {
-  const [resource, id] = [resourceIn(visit), idIn(visit)];
-  const [stored]: Document[] = await visit.calendar.pair.store.read(resource, [id]);
-  if (!press.isDone) return stored === undefined;
-  return isOutdated(error) && stored !== undefined && press.isDone(stored);
 }
 
 /** The record as it is now, with its buttons, and why nothing was done. */
@@ -187,7 +181,7 @@ async function asItIsNow(visit: Visit, status: number, why: string): Promise<Des
   return now && { ...now, body: html`${problem(why)}\n${now.body}` };
 }
 
-/** Adds the preview of events: their public page as it would be now, in the language `language`. */
+/** Adds the preview of events, their public page as it would be now, in the language `language`; and the posters of those that may not be public yet. */
 function previewRoutes(router: Router<State>, serving: Serving): void {
   const headers = siteHeaders([...serving.http.pages.imageOrigins, ...mediaOrigins(serving.calendar.settings)]);
   const preview = page(serving, async (visit) => {
@@ -195,14 +189,13 @@ function previewRoutes(router: Router<State>, serving: Serving): void {
     const { languages } = calendar.settings;
     const language = languages.find((each) => each === query['language']) ?? (languages[0] as string);
     // A single read has everything that the page shows
-    const readEvent = async (id: number) => (await readForDesk<ShownEvent>(visit, 'events', id, language)).record;
-    const event = await readEvent(idIn(visit));
+    const { record: event } = await readForDesk<ShownEvent>(visit, 'events', idIn(visit), language);
     const site = { ...(await openSite(serving, serving.brand.last())), posters: `${home}/posters` };
     const context = buildPageContext(site, language, calendar.now());
     const { recurrence, occurrence } = event;
     const coming = recurrence ? await findComing(serving, caller, context, event) : undefined;
     const among = occurrence && {
-      series: await readEvent(occurrence.series),
+      series: (await readForDesk<ShownEvent>(visit, 'events', occurrence.series, language)).record,
       neighbours: await findNeighbours(serving, caller, context, event),
     };
     const shown = eventPage(context, event, undefined, { coming, ...(among && { among }) });
@@ -210,18 +203,16 @@ function previewRoutes(router: Router<State>, serving: Serving): void {
     return undefined;
   });
   router.get('/events/:id/preview', (ctx) => headers(ctx, () => preview(ctx)));
-  router.get('/posters/:language/events/:id.svg', page(serving, sendPoster));
+  const poster = page(serving, async (visit) => {
+    const { ctx, calendar, caller, params } = visit;
+    const language = calendar.settings.languages.find((each) => each === params['language']);
+    if (language === undefined) throw new Failure('rest_no_route');
+    const contents = await readPoster(calendar, 'events', idIn(visit), language, caller);
+    ctx.set('Cache-Control', privately);
+    ctx.set('Content-Security-Policy', posterPolicy);
+    ctx.set('Content-Type', posterType);
+    ctx.body = drawnPoster(contents, language);
+    return undefined;
+  });
+  router.get('/posters/:language/events/:id.svg', poster);
 }
-
-/** The poster of an event that may not be public yet. */
-const sendPoster: Handler = async (visit) => {
-  const { ctx, calendar, caller, params } = visit;
-  const language = calendar.settings.languages.find((each) => each === params['language']);
-  if (language === undefined) throw new Failure('rest_no_route');
-  const poster = await readPoster(calendar, 'events', idIn(visit), language, caller);
-  ctx.set('Cache-Control', privately);
-  ctx.set('Content-Security-Policy', posterPolicy);
-  ctx.set('Content-Type', posterType);
-  ctx.body = drawnPoster(poster, language);
-  return undefined;
-};

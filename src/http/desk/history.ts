@@ -7,6 +7,7 @@ import { isAmong, unique } from '../../model/arrays-and-maps.ts';
 import { type Change, type Document, maxId, nobody } from '../../model/documents/document.ts';
 import { type PostKind, postKinds } from '../../model/documents/families.ts';
 import { Failure } from '../../model/failure.ts';
+import type { Plain } from '../../model/text/characters.ts';
 import { wallClockOf } from '../../model/time/instants.ts';
 import { clockWords, dateWords } from '../../model/words/dates.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
@@ -17,12 +18,32 @@ import { type DeskPage, problem, revisionField, tokenField } from './frame.ts';
 import { nameOf } from './lists.ts';
 import { readForDesk } from './records.ts';
 import { isOutdated, revisionOf, textIn } from './sent-forms.ts';
-import { type FormHandler, goTo, type Handler, idIn, page, pageWithForm, resourceIn, type Visit } from './visit.ts';
+import {
+  type FormHandler,
+  goTo,
+  type Handler,
+  idIn,
+  type Notice,
+  page,
+  pageWithForm,
+  resourceIn,
+  type Visit,
+} from './visit.ts';
+
+/** The most characters of a word to the author. */
+const maxWord = 1000;
 
 /** Adds the routes. */
 export function historyRoutes(router: Router<State>, serving: Serving): void {
   router.get('/:resource/:id/history', page(serving, historyPage));
+  const undo = pressed('undone', ({ calendar, caller }, { kind, id }, sent) =>
+    undoChange(calendar, caller, kind, id, revisionOf(sent)),
+  );
   pageWithForm(router, serving, '/:resource/:id/undo', historyPage, undo);
+  const giveBack = pressed('sentBack', ({ calendar, caller }, { kind, id }, sent) => {
+    const text = textIn(sent, 'word').slice(0, maxWord);
+    return sendBack(calendar, caller, kind, { id, revision: revisionOf(sent), text });
+  });
   pageWithForm(router, serving, '/:resource/:id/send-back', historyPage, giveBack);
 }
 
@@ -61,7 +82,7 @@ export async function changesTable(
   const { words } = visit;
   const { history } = words;
   if (changes.length === 0) return html`<p>${history.none}</p>`;
-  const names = await readNames(
+  const nameOfUser = await readNames(
     visit,
     changes.map(({ by }) => by),
   );
@@ -70,16 +91,20 @@ export async function changesTable(
       at,
       by,
       fields,
-    }) => html`<tr><td class="when">${momentOf(visit, at)}</td><td>${names.get(by) ?? history.somebody}</td><td>${fields.map(called).join(', ')}</td></tr>
+    }) => html`<tr><td class="when">${momentOf(visit, at)}</td><td>${nameOfUser(by)}</td><td>${fields.map(called).join(', ')}</td></tr>
 `,
   );
   return html`<table><thead><tr><th scope="col">${words.when}</th><th scope="col">${history.who}</th><th scope="col">${history.what}</th></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-/** The names of users by their IDs; what programs import belongs to nobody. */
-export async function readNames({ calendar, words }: Visit, ids: readonly number[]): Promise<Map<number, string>> {
+/** Resolves to a function from these IDs of users to their names; what programs import belongs to nobody. */
+export async function readNames(
+  { calendar, words: { history } }: Visit,
+  ids: readonly number[],
+): Promise<(id: number) => string> {
   const users = await calendar.pair.store.read('users', unique(ids.filter((id) => id !== nobody)));
-  return new Map([[nobody, words.history.import], ...users.map(({ id, facts }) => [id, facts.name] as const)]);
+  const names = new Map([[nobody, history.import], ...users.map(({ id, facts }) => [id, facts.name] as const)]);
+  return (id) => names.get(id) ?? history.somebody;
 }
 
 /** A moment as the desk writes it, in the calendar's zone. */
@@ -88,47 +113,28 @@ export function momentOf({ language, calendar }: Visit, at: number): string {
   return `${dateWords(language, 'brief', wall)}, ${clockWords(language, wall)}`;
 }
 
-const undo: FormHandler = async (visit, sent, isOwn) => {
-  const document = await readPost(visit);
-  const { kind, id } = document;
-  return pressed(visit, document, isOwn, async () => {
-    await undoChange(visit.calendar, visit.caller, kind, id, revisionOf(sent));
-    return goTo(visit, `${kind}/${id}`, 'undone');
-  });
-};
-
-/** The most characters of a word to the author. */
-const maxWord = 1000;
-
-const giveBack: FormHandler = async (visit, sent, isOwn) => {
-  const document = await readPost(visit);
-  const { kind, id } = document;
-  const text = textIn(sent, 'word').slice(0, maxWord);
-  return pressed(visit, document, isOwn, async () => {
-    await sendBack(visit.calendar, visit.caller, kind, { id, revision: revisionOf(sent), text });
-    return goTo(visit, `${kind}/${id}`, 'sentBack');
-  });
-};
-
-/** Does what a button says, or shows the record's changes and why that was not done. */
-async function pressed(
-  visit: Visit,
-  document: Document<PostKind>,
-  isOwn: boolean,
-  act: () => Promise<undefined>,
-): Promise<DeskPage | undefined> {
-  const refuse = async (status: number, why: string) => {
-    visit.ctx.status = status;
-    const [now = document]: Document<PostKind>[] = await visit.calendar.pair.store.read(document.kind, [document.id]);
-    return showHistory(visit, now, why);
+/** Does what a button of a post says, or shows its changes and why that was not done. */
+function pressed(
+  notice: Notice,
+  act: (visit: Visit, post: Document<PostKind>, sent: Plain) => Promise<unknown>,
+): FormHandler {
+  return async (visit, sent, isOwn) => {
+    const post = await readPost(visit);
+    const { kind, id } = post;
+    const refuse = async (status: number, why: string) => {
+      visit.ctx.status = status;
+      const [now = post]: Document<PostKind>[] = await visit.calendar.pair.store.read(kind, [id]);
+      return showHistory(visit, now, why);
+    };
+    if (!isOwn) return refuse(403, visit.words.pressAgain);
+    try {
+      await act(visit, post, sent);
+    } catch (error) {
+      if (!isOutdated(error)) throw error;
+      return refuse(409, visit.words.history.changedSince);
+    }
+    return goTo(visit, `${kind}/${id}`, notice);
   };
-  if (!isOwn) return refuse(403, visit.words.pressAgain);
-  try {
-    return await act();
-  } catch (error) {
-    if (!isOutdated(error)) throw error;
-    return refuse(409, visit.words.history.changedSince);
-  }
 }
 
 /** What stands above the form of a post: why it was sent back, or the form by which a reviewer does so. */
@@ -138,18 +144,14 @@ export async function readReview(visit: Visit, kind: string, id: number): Promis
   if (!document) return undefined;
   const { words, home, session, caller } = visit;
   const { status, editorial } = document.facts;
-  if (editorial?.review) {
-    const names = await readNames(visit, [editorial.review.by]);
-    return reviewNotice(visit, editorial.review.text, names.get(editorial.review.by));
+  const { history, proposals } = words;
+  const { review, proposer } = editorial ?? {};
+  if (review) {
+    const nameOfUser = await readNames(visit, [review.by]);
+    return html`<p class="notice">${history.sentBackBy(nameOfUser(review.by))} ${review.text}</p>`;
   }
   if (status !== 'pending' || !mayEditOthers(caller)) return undefined;
-  const { history, proposals } = words;
-  const { proposer } = editorial ?? {};
   return html`${proposer && html`<div class="notice actions"><p>${proposals.by} ${proposer.name}, <a href="mailto:${encodeURIComponent(proposer.mail)}">${proposer.mail}</a></p><form method="post" action="${home}/${kind}/${id}/publish">${tokenField(session)}${revisionField(document)}<button>${proposals.accept}</button></form></div>`}
 <details class="notice"><summary>${history.sendBack}…</summary><form method="post" action="${home}/${kind}/${id}/send-back">${tokenField(session)}${revisionField(document)}
 <div class="field"><label for="word">${history.word}</label><textarea id="word" name="word" rows="3" maxlength="${maxWord}" required></textarea></div><button>${history.sendBack}</button></form></details>`;
-}
-
-function reviewNotice({ words: { history } }: Visit, text: string, by: string | undefined): Html {
-  return html`<p class="notice">${history.sentBackBy(by ?? history.somebody)} ${text}</p>`;
 }

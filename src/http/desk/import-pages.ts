@@ -1,7 +1,6 @@
 /** Imports in the desk: a form for a file or an address, what was understood of it, and its columns by hand. */
 
 import type Router from '@koa/router';
-import { forbidden, mayEditOthers } from '../../calendar/access/rights.ts';
 import { dateOrders } from '../../formats/csv/dates.ts';
 import { tableFields } from '../../formats/csv/fields.ts';
 import { type Incoming, type Reading, UnreadableSource } from '../../formats/incoming.ts';
@@ -18,10 +17,10 @@ import type { Choice } from './controls.ts';
 import { labelOf } from './form.ts';
 import { formRows } from './form-values.ts';
 import { type DeskPage, problem, tokenField } from './frame.ts';
-import { importPage, lastImports, undoImport } from './import-log.ts';
+import { forbiddenUnlessImporter, lastImports } from './import-log.ts';
 import { runImport } from './import-run.ts';
 import {
-  fetchFeed,
+  findSource,
   maxSource,
   optionsIn,
   packed,
@@ -29,35 +28,18 @@ import {
   readSource,
   type Source,
   type Understood,
-  unpacked,
 } from './import-source.ts';
 import { reasonsIn, reasonsPart } from './import-summary.ts';
-import { textIn } from './sent-forms.ts';
-import { type FileHandler, fileForm, type Handler, page, pageWithForm, type Visit } from './visit.ts';
+import { type FileHandler, fileForm, page, type Visit } from './visit.ts';
 
-/** Adds the routes, which are for those who may edit everybody's records: what is imported belongs to nobody. */
+/** Adds the routes. */
 export function importRoutes(router: Router<State>, serving: Serving): void {
-  router.get(
-    '/import',
-    page(serving, async (visit) => uploadPage(refused(visit))),
-  );
+  router.get('/import', page(serving, uploadPage));
   router.post('/import', fileForm(serving, maxSource, importForm(serving)));
-  const shown: Handler = async (visit) => importPage(refused(visit));
-  router.get('/import/:id', page(serving, shown));
-  pageWithForm(router, serving, '/import/:id/undo', shown, async (visit, _, isOwn) => {
-    if (isOwn) return undoImport(refused(visit));
-    visit.ctx.status = 403;
-    return importPage(refused(visit), visit.words.pressAgain);
-  });
-}
-
-/** A visit of somebody who may import. Throws `rest_forbidden`. */
-function refused(visit: Visit): Visit {
-  if (!mayEditOthers(visit.caller)) throw forbidden(visit.caller);
-  return visit;
 }
 
 async function uploadPage(visit: Visit, wrong?: Part): Promise<DeskPage> {
+  forbiddenUnlessImporter(visit);
   const { words, home, session } = visit;
   const { imports } = words;
   const body = html`<p class="lead">${imports.lead}</p>
@@ -72,17 +54,16 @@ ${await lastImports(visit)}`;
 
 function importForm(serving: Serving): FileHandler {
   return async (visit, sent, isOwn, file) => {
-    refused(visit);
+    forbiddenUnlessImporter(visit);
     const { imports, pressAgain } = visit.words;
     const again = (status: number, why: string): Promise<DeskPage> => {
       visit.ctx.status = status;
       return uploadPage(visit, problem(why));
     };
     if (!isOwn) return again(403, pressAgain);
-    const address = textIn(sent, 'address');
-    let source: Source | undefined = file ?? unpacked(sent);
+    let source: Source | undefined;
     try {
-      if (!source && address !== '') source = await fetchFeed(serving, address);
+      source = await findSource(serving, sent, file);
     } catch (error) {
       if (error instanceof NotReached) return again(422, imports.notReached);
       if (error instanceof UnreadableSource && error.why) return again(422, unreadable(visit, error.why));
@@ -200,9 +181,12 @@ function optionsPart({ words, calendar }: Visit, options: ReadingOptions, { head
   const select = (name: string, label: string, chosen: string, choices: readonly Choice[]): Html =>
     html`<div class="field"><label for="${name}">${label}</label><select id="${name}" name="${name}">${choices.map(([value, text]) => html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`)}</select></div>
 `;
-  const input = (name: 'category' | 'venue', label: string): Html =>
-    html`<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" value="${options[name]}"></div>
-`;
+  const inputs = (['category', 'venue'] as const).map(
+    (
+      name,
+    ) => html`<div class="field"><label for="${name}">${imports[name]}</label><input id="${name}" name="${name}" value="${options[name]}"></div>
+`,
+  );
   const orders = { 'day-first': imports.dayFirst, 'month-first': imports.monthFirst };
   const { languages } = calendar.settings;
   return html`<h2>${imports.options}</h2>
@@ -223,5 +207,5 @@ function optionsPart({ words, calendar }: Visit, options: ReadingOptions, { head
       ['', imports.datesGuessed],
       ...dateOrders.map((each) => [each, orders[each]] as const),
     ])
-  }${isCalendar && html`${input('category', imports.category)}${input('venue', imports.venue)}`}</div>`;
+  }${isCalendar && inputs}</div>`;
 }

@@ -5,16 +5,17 @@ import { type RememberedImport, rememberImport } from '../../calendar/import-log
 import type { Reading } from '../../formats/incoming.ts';
 import { waitUntilListed } from '../../interchange/bulk-writes.ts';
 import { newTally } from '../../interchange/tally.ts';
-import { type ImportFacts, maxId, nobody } from '../../model/documents/document.ts';
-import { postKinds } from '../../model/documents/families.ts';
+import { slicesOf } from '../../model/arrays-and-maps.ts';
+import { type Document, type ImportFacts, maxId, nobody } from '../../model/documents/document.ts';
+import { type PostKind, postKinds } from '../../model/documents/families.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { wholeSecond } from '../../model/time/durations.ts';
 import { privately } from '../answers/caching.ts';
 import { type Html, html, htmlType } from '../pages/html.ts';
 import { sentenceOf } from './form-problems.ts';
 import { problem, textOf } from './frame.ts';
-import { readCreated, undoForm } from './import-log.ts';
-import { outcomeOf, summaryOf } from './import-summary.ts';
+import { undoForm } from './import-log.ts';
+import { reasonsIn, summaryOf } from './import-summary.ts';
 import type { Visit } from './visit.ts';
 
 /** Where the page goes on; no text of a page has it, because texts are escaped. */
@@ -54,9 +55,12 @@ ${last}`);
 /** Imports, and resolves to the summary; to what was stored and why the rest was not when it fails. */
 async function take(visit: Visit, source: string, reading: Reading, write: (part: Html) => void): Promise<Html> {
   const { calendar, gate, words } = visit;
+  const { store } = calendar.pair;
   const tally = newTally();
   const created = new Map<ResourceName, number[]>();
-  const before = await readLastId(visit);
+  let lastId = 0;
+  for (const kind of postKinds)
+    for await (const { id } of store.scan(kind)) if (id <= maxId) lastId = Math.max(lastId, id);
   let last = 0;
   let wrong: Html | undefined;
   try {
@@ -87,9 +91,15 @@ async function take(visit: Visit, source: string, reading: Reading, write: (part
     visit.failureOf(error);
     wrong = problem(words.imports.failed);
   }
-  for (const kind of ['venues', 'organizers'] as const)
-    created.set(kind, [...(created.get(kind) ?? []), ...(await readCreatedAlong(visit, kind, before))]);
-  const outcome = outcomeOf(tally);
+  // Those that were made for events since belong to nobody
+  for (const kind of ['venues', 'organizers'] as const) {
+    const made = created.get(kind) ?? [];
+    for await (const { id, facts } of store.scan(kind, lastId))
+      if (facts.author === nobody && !facts.source) made.push(id);
+    created.set(kind, made);
+  }
+  const { counts, notes, refusals } = tally;
+  const outcome = { counts: Object.fromEntries(counts), notes: reasonsIn(notes), refusals: reasonsIn(refusals) };
   const remembered = await remember(visit, source, { ...outcome, ...(wrong && { failed: true }) }, created);
   return html`${wrong ?? html`<p class="notice" role="status">${words.imports.done}</p>`}
 ${summaryOf(visit, outcome)}
@@ -97,7 +107,7 @@ ${remembered && undoForm(visit, remembered)}
 <p class="actions"><a class="button" href="${visit.home}/events">${words.imports.showEvents}</a> <a href="${visit.home}/import">${words.imports.other}</a></p>`;
 }
 
-/** Remembers an import; undefined when the store cannot take that now. */
+/** Remembers an import, with the revisions that what it made has now; undefined when the store cannot take that now. */
 async function remember(
   visit: Visit,
   source: string,
@@ -106,27 +116,20 @@ async function remember(
 ): Promise<RememberedImport | undefined> {
   const { calendar, caller } = visit;
   try {
-    const made = await readCreated(visit, created);
+    const made = postKinds.map(async (kind) => {
+      const pairs: (readonly [id: number, revision: number])[] = [];
+      for (const ids of slicesOf(created.get(kind) ?? [], 500)) {
+        const documents: Document<PostKind>[] = await calendar.pair.store.read(kind, ids);
+        pairs.push(...documents.map(({ id, revision }) => [id, revision] as const));
+      }
+      return [kind, pairs] as const;
+    });
+    const found = (await Promise.all(made)).filter(([, pairs]) => pairs.length > 0);
     const at = wholeSecond(calendar.now());
-    return await rememberImport(calendar, { ...outcome, by: caller.user.id, at, source, created: made });
+    const facts = { ...outcome, by: caller.user.id, at, source, created: Object.fromEntries(found) };
+    return await rememberImport(calendar, facts);
   } catch (error) {
     visit.failureOf(error);
     return undefined;
   }
-}
-
-/** The highest ID of all posts. */
-async function readLastId({ calendar }: Visit): Promise<number> {
-  let last = 0;
-  for (const kind of postKinds)
-    for await (const { id } of calendar.pair.store.scan(kind)) if (id <= maxId && id > last) last = id;
-  return last;
-}
-
-/** The venues or organizers that were made for events since, which belong to nobody. */
-async function readCreatedAlong({ calendar }: Visit, kind: 'venues' | 'organizers', after: number): Promise<number[]> {
-  const found: number[] = [];
-  for await (const { id, facts } of calendar.pair.store.scan(kind, after))
-    if (facts.author === nobody && !facts.source) found.push(id);
-  return found;
 }

@@ -60,23 +60,27 @@ export function packed({ bytes }: Source): string {
   return gzipSync(bytes).toString('base64');
 }
 
-/** The source of such a field; undefined for anything else, or more than is taken. */
-export function unpacked(sent: Plain): Source | undefined {
-  const data = textIn(sent, 'data');
-  if (data === '') return undefined;
-  try {
-    const bytes = gunzipSync(Buffer.from(data, 'base64'), { maxOutputLength: maxSource });
-    return { bytes, name: textIn(sent, 'name') };
-  } catch {
-    return undefined;
-  }
-}
-
 /** Milliseconds for fetching a feed. */
 const fetchTimeout = 30_000;
 
-/** Fetches a feed. Throws NotReached; UnreadableSource when it is too large. */
-export async function fetchFeed({ elsewhere }: Serving, address: string): Promise<Source> {
+/**
+ * The source of a form: its file, the one that it has packed, or the feed at its address; undefined without any. Throws NotReached;
+ * UnreadableSource when a feed is too large.
+ */
+export async function findSource(
+  { elsewhere }: Serving,
+  sent: Plain,
+  file: Source | undefined,
+): Promise<Source | undefined> {
+  const [data, address] = [textIn(sent, 'data'), textIn(sent, 'address')];
+  if (file) return file;
+  try {
+    const bytes = data !== '' && gunzipSync(Buffer.from(data, 'base64'), { maxOutputLength: maxSource });
+    if (bytes) return { bytes, name: textIn(sent, 'name') };
+  } catch {
+    // Nothing that a page of ours has packed, or more than is taken
+  }
+  if (address === '') return undefined;
   const name = address.replace(/^webcals?:\/\//i, 'https://');
   const accept = 'text/calendar, text/csv;q=0.8, application/json;q=0.8, */*;q=0.1';
   const answer = await elsewhere.get(name, accept, AbortSignal.timeout(fetchTimeout));

@@ -1,6 +1,6 @@
 /** What an import has done, as its page and those of later days sum it up. */
 
-import type { Reason, Tally } from '../../interchange/tally.ts';
+import type { Reason } from '../../interchange/tally.ts';
 import { isAmong, namesOf } from '../../model/arrays-and-maps.ts';
 import { type ImportFacts, type ImportReason, outcomes } from '../../model/documents/document.ts';
 import { type Kind, kinds } from '../../model/tables/field.ts';
@@ -13,12 +13,7 @@ const maxExamples = 5;
 const maxReasons = 100;
 const longestExample = 300;
 
-/** What a tally says, as it is remembered. */
-export function outcomeOf({ counts, notes, refusals }: Tally): Pick<ImportFacts, 'counts' | 'notes' | 'refusals'> {
-  return { counts: Object.fromEntries(counts), notes: reasonsIn(notes), refusals: reasonsIn(refusals) };
-}
-
-/** Reasons, the most frequent first, each with a few examples. */
+/** Reasons as they are remembered: the most frequent first, each with a few examples. */
 export function reasonsIn(reasons: readonly Reason[]): ImportReason[] {
   const sorted = reasons.toSorted((one, other) => other.count - one.count);
   return sorted.slice(0, maxReasons).map(({ what, count, examples }) => ({
@@ -52,17 +47,15 @@ ${reasonsPart(visit, imports.refusals, refusals)}${reasonsPart(visit, imports.no
 export function reasonsPart({ words, language }: Visit, heading: string, reasons: readonly ImportReason[]): Part {
   if (reasons.length === 0) return undefined;
   const { line, places } = words.imports;
-  const where = (text: string) => {
-    const place = namesOf(places).find((name) => text === name || text.startsWith(`${name}:`));
-    return place ? places[place] + text.slice(place.length) : text.replace(/^line (?=\d)/, `${line} `);
-  };
-  const sentence = ({ what, values = {} }: ImportReason) =>
-    isAmong(what, remarkCodes) ? remarkSentence({ what, values }, language) : what;
+  const items = reasons.map(({ what, values = {}, count, examples }) => {
+    const said = isAmong(what, remarkCodes) ? remarkSentence({ what, values }, language) : what;
+    const where = examples.map((text) => {
+      const place = namesOf(places).find((name) => text === name || text.startsWith(`${name}:`));
+      return place ? places[place] + text.slice(place.length) : text.replace(/^line (?=\d)/, `${line} `);
+    });
+    return html`<li>${count} × ${said}<br><span class="hint">${where.join(' · ')}</span></li>
+`;
+  });
   return html`<h2>${heading}</h2>
-<ul>${reasons.map(
-    (
-      reason,
-    ) => html`<li>${reason.count} × ${sentence(reason)}<br><span class="hint">${reason.examples.map(where).join(' · ')}</span></li>
-`,
-  )}</ul>`;
+<ul>${items}</ul>`;
 }
