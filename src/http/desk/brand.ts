@@ -5,14 +5,7 @@ import { forbiddenUnlessAdministrator } from '../../calendar/access/rights.ts';
 import type { Brand } from '../../calendar/brand.ts';
 import { saveBrand, undoBrand } from '../../calendar/writing/brand.ts';
 import { isAmong, namesOf } from '../../model/arrays-and-maps.ts';
-import {
-  type BrandText,
-  brandTexts,
-  type LogoType,
-  longestBrandText,
-  parseColor,
-  parseLinks,
-} from '../../model/brand.ts';
+import { type BrandText, brandTexts, longestBrandText, parseColor, parseLinks } from '../../model/brand.ts';
 import type { BrandFacts, Texts } from '../../model/documents/document.ts';
 import { Failure } from '../../model/failure.ts';
 import { sizeType } from '../../model/pictures.ts';
@@ -30,32 +23,43 @@ import { type DeskPage, keyField, problem, revisionField, tokenField } from './f
 import { changesTable } from './history.ts';
 import { takenTypes } from './picture-field.ts';
 import { isOutdated, isSameForm, keyIn, revisionOf, sentFormOf, textIn } from './sent-forms.ts';
-import { type FormHandler, goTo, type Handler, noticeOf, pageWithForm, type Visit } from './visit.ts';
+import { type FormHandler, goTo, noticeOf, pageWithForm, type Visit } from './visit.ts';
 
 /** Adds the routes. */
 export function brandRoutes(router: Router<State>, serving: Serving): void {
   const bySettings = serving.http.pages.brand ?? {};
-  const show: Handler = async (visit) => {
+  const show = async (visit: Visit, wrong?: string): Promise<DeskPage> => {
     forbiddenUnlessAdministrator(visit.caller);
     const brand = await visit.calendar.brand();
-    return brandPage(visit, bySettings, { brand, typed: typedOf(brand), notice: noticeOf(visit) });
+    const { color } = brand?.facts ?? {};
+    // Its name may mean another colour by now
+    const named = color && parseColor(color.name)?.hex === color.hex ? color.name : color?.hex;
+    const typed = { color: named ?? '', texts: brand?.texts ?? {} };
+    return brandPage(visit, bySettings, { brand, typed, wrong, notice: noticeOf(visit) });
   };
   pageWithForm(router, serving, '/brand', show, changeBrand(bySettings));
-  pageWithForm(router, serving, '/brand/undo', show, undo(bySettings));
+  pageWithForm(router, serving, '/brand/undo', show, async (visit, sent, isOwn) => {
+    const { calendar, caller, ctx, words } = visit;
+    forbiddenUnlessAdministrator(caller);
+    if (!isOwn) {
+      ctx.status = 403;
+      return show(visit, words.pressAgain);
+    }
+    try {
+      await undoBrand(calendar, caller, revisionOf(sent));
+    } catch (error) {
+      if (!isOutdated(error)) throw error;
+      ctx.status = 409;
+      return show(visit, words.history.changedSince);
+    }
+    return goTo(visit, 'brand', 'undone');
+  });
 }
 
 /** What a form says, as it is typed. */
 interface Typed {
   readonly color: string;
   readonly texts: Texts;
-}
-
-function typedOf(brand: Brand | undefined): Typed {
-  const { color } = brand?.facts ?? {};
-  return {
-    color: color ? (parseColor(color.name)?.hex === color.hex ? color.name : color.hex) : '',
-    texts: brand?.texts ?? {},
-  };
 }
 
 /** What a form sends, without what goes back to the settings. */
@@ -134,30 +138,10 @@ async function prepareLogo(
 ): Promise<BrandFacts['logo']> {
   if (!file) return back.includes('logo') ? undefined : brand?.facts.logo;
   const { files, type } = await uploading(() => pictures.prepare(file.path));
-  const [small, full] = [files.get('medium.webp'), [...files].find(([name]) => name.startsWith('full.'))?.[1]];
-  const ofType = (bytes: Uint8Array, kind: LogoType) => ({ type: kind, data: Buffer.from(bytes).toString('base64') });
-  return small ? ofType(small, sizeType) : full && ofType(full, type);
+  const small = files.get('medium.webp');
+  const bytes = small ?? [...files].find(([name]) => name.startsWith('full.'))?.[1];
+  return bytes && { type: small ? sizeType : type, data: Buffer.from(bytes).toString('base64') };
 }
-
-const undo =
-  (bySettings: BrandSettings): FormHandler =>
-  async (visit, sent, isOwn) => {
-    forbiddenUnlessAdministrator(visit.caller);
-    const { calendar, caller, ctx, words } = visit;
-    const again = async (status: number, wrong: string): Promise<DeskPage> => {
-      ctx.status = status;
-      const brand = await calendar.brand();
-      return brandPage(visit, bySettings, { brand, typed: typedOf(brand), wrong });
-    };
-    if (!isOwn) return again(403, words.pressAgain);
-    try {
-      await undoBrand(calendar, caller, revisionOf(sent));
-    } catch (error) {
-      if (!isOutdated(error)) throw error;
-      return again(409, words.history.changedSince);
-    }
-    return goTo(visit, 'brand', 'undone');
-  };
 
 /** What the page shows. */
 interface BrandShown {
@@ -166,7 +150,7 @@ interface BrandShown {
   /** By the names of controls. */
   readonly problems?: ReadonlyMap<string, string>;
   /** What is wrong with all of the form. */
-  readonly wrong?: string;
+  readonly wrong?: string | undefined;
   readonly notice?: string | undefined;
   /** The key of a form that is shown again. */
   readonly key?: string | undefined;
@@ -226,7 +210,8 @@ ${one(field)}</textarea>`;
     return html`<div class="field"><label for="${field.id}">${field.label}</label>${name === 'name' ? input(field, 'text') : area}${problemOf(field)}</div>
 `;
   };
-  const settings = { ...bySettings, name: ofSettings, links: linksText(bySettings) };
+  const links = bySettings.links?.map(({ text, href }) => `${text}=${href}`).join(', ') ?? '';
+  const settings = { ...bySettings, name: ofSettings, links };
   return html`<fieldset class="group"><legend>${said.texts}</legend>
 <div class="side-by-side">${languages.map(
     (language) => html`<fieldset><legend>${ownLanguageName(language)}</legend>
@@ -244,9 +229,21 @@ function colorPart(visit: Visit, { accent }: BrandSettings, { brand, typed, prob
   const label = said.fields.color;
   const field: Shown = { id: 'color', name: 'color', label, value: typed.color, problem: problems?.get('color') };
   const shown = parseColor(typed.color)?.hex ?? accent;
+  const number = new Intl.NumberFormat(visit.language, { maximumFractionDigits: 1 });
+  // In both themes, and how well it is read
+  const samples =
+    shown === undefined
+      ? []
+      : checkAccent(shown).map(({ theme, ground, accent: color, on, contrast, isReadable }) => {
+          const name = said.themes[theme];
+          const measures = [name, number.format(contrast), number.format(readable)] as const;
+          const verdict = isReadable ? said.readsWell(...measures) : said.readsBadly(...measures, theme === 'light');
+          return html`<figure class="accent"><svg viewBox="0 0 240 56" role="img" aria-label="${name}"><rect width="240" height="56" fill="${cssOf(ground)}"/><text x="16" y="35" fill="${cssOf(color)}" font-size="18" text-decoration="underline">${said.sample}</text><rect x="112" y="10" width="112" height="36" rx="6" fill="${cssOf(color)}"/><text x="168" y="34" fill="${cssOf(on)}" font-size="18" text-anchor="middle">${said.sampleButton}</text></svg>
+<figcaption>${verdict}</figcaption></figure>`;
+        });
   return html`<fieldset class="group"><legend>${label}</legend>
 <div class="field"><label for="color">${label}</label>${input(field, 'text')}<p class="hint">${said.colorHint}</p>${problemOf(field)}</div>
-${settingPart(visit, 'color', brand?.facts.color !== undefined, accent)}${shown !== undefined && samples(visit, shown)}
+${settingPart(visit, 'color', brand?.facts.color !== undefined, accent)}${shown !== undefined && html`<div class="columns">${samples}</div>`}
 <p class="actions"><button name="step" value="look">${said.look}</button></p></fieldset>`;
 }
 
@@ -259,22 +256,4 @@ function logoPart(visit: Visit, bySettings: BrandSettings, { brand, problems }: 
 ${(logo ?? bySettings.logo) && html`<p><img class="thumbnail" src="${visit.icon.href}" alt="${label}"></p>`}
 <div class="field"><label for="file">${label}</label><input type="file" accept="${takenTypes}"${attributes(field)}><p class="hint">${said.logoHint}</p>${problemOf(field)}</div>
 ${settingPart(visit, 'logo', logo !== undefined)}</fieldset>`;
-}
-
-/** Links as they are typed. */
-function linksText({ links = [] }: BrandSettings): string {
-  return links.map(({ text, href }) => `${text}=${href}`).join(', ');
-}
-
-/** An accent in both themes, and how well it is read. */
-function samples({ words: { brand: words }, language }: Visit, hex: string): Html {
-  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
-  const each = checkAccent(hex).map(({ theme, ground, accent, on, contrast, isReadable }) => {
-    const name = words.themes[theme];
-    const measures = [name, number.format(contrast), number.format(readable)] as const;
-    const said = isReadable ? words.readsWell(...measures) : words.readsBadly(...measures, theme === 'light');
-    return html`<figure class="accent"><svg viewBox="0 0 240 56" role="img" aria-label="${name}"><rect width="240" height="56" fill="${cssOf(ground)}"/><text x="16" y="35" fill="${cssOf(accent)}" font-size="18" text-decoration="underline">${words.sample}</text><rect x="112" y="10" width="112" height="36" rx="6" fill="${cssOf(accent)}"/><text x="168" y="34" fill="${cssOf(on)}" font-size="18" text-anchor="middle">${words.sampleButton}</text></svg>
-<figcaption>${said}</figcaption></figure>`;
-  });
-  return html`<div class="columns">${each}</div>`;
 }

@@ -7,7 +7,7 @@ import { resources } from '../../model/tables/resources.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
 import type { Choice } from './controls.ts';
 import { keyField, tokenField } from './frame.ts';
-import { type ListPlace, listPath, placeField, tableOf } from './list-table.ts';
+import { type Columns, type ListPlace, listPath, placeField, tableOf } from './list-table.ts';
 import type { Brief } from './lists.ts';
 import type { Visit } from './visit.ts';
 
@@ -34,20 +34,22 @@ export function chosenForm(visit: Visit, resource: ResourceName, choosing: Choos
     const facts = postFactsOf(document);
     return facts !== undefined && mayChange(caller, facts);
   };
-  const table = (box?: (brief: Brief) => Part) =>
-    tableOf(visit, resource, briefs, { ...(box && { first: box }), ...outcome });
-  if (resources[resource].family !== 'post' || !briefs.some(mayChoose)) return html`${table()}`;
-  const boxOf = (brief: Brief): Part => {
-    const { id, revision } = brief.document;
-    return (
-      mayChoose(brief) &&
-      html`<input type="checkbox" name="chosen[]" value="${id}.${revision}" aria-label="${words.lists.choose}: ${brief.name || words.untitled}"${chosen.has(id) && html` checked`}>`
-    );
+  const hasBoxes = resources[resource].family === 'post' && briefs.some(mayChoose);
+  const boxes: Columns = {
+    first: (brief) => {
+      const { id, revision } = brief.document;
+      return (
+        mayChoose(brief) &&
+        html`<input type="checkbox" name="chosen[]" value="${id}.${revision}" aria-label="${words.lists.choose}: ${brief.name || words.untitled}"${chosen.has(id) && html` checked`}>`
+      );
+    },
   };
+  const table = tableOf(visit, resource, briefs, { ...(hasBoxes && boxes), ...outcome });
+  if (!hasBoxes) return html`${table}`;
   const all = `${home}/${listPath(resource, place, { choose: 'all' })}`;
   return html`<form class="chosen" method="post" action="${home}/${resource}/chosen">${tokenField(session)}${keyField()}${placeField(place)}<button hidden disabled></button>
 <p><a href="${all}" data-choose>${words.lists.chooseAll}</a></p>
-${table(boxOf)}
+${table}
 ${pressBar(visit, resource, choosing)}
 </form>`;
 }

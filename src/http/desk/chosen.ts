@@ -2,7 +2,7 @@
 
 import { inFlight } from '../../interchange/bulk-writes.ts';
 import { slicesOf, unique } from '../../model/arrays-and-maps.ts';
-import { type Document, maxId, type SentForm, type Status } from '../../model/documents/document.ts';
+import { type Document, maxId, type Status } from '../../model/documents/document.ts';
 import { Failure } from '../../model/failure.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
@@ -118,35 +118,29 @@ export const pressChosen: FormHandler = async (visit, sent, isOwn) => {
   );
   const documents = new Map(read.map((document) => [document.id, document]));
   const outcomes = new Map<number, string | undefined>();
-  const change = async (each: Chosen): Promise<void> => {
-    const document = documents.get(each.id);
-    const why = document ? await changeOne(visit, press, { ...each, document, sent, form }) : lists.isGone;
-    outcomes.set(each.id, why);
-  };
-  await inFlight(chosen, change, atOnce);
+  await inFlight(
+    chosen,
+    async ({ id, revision }) => {
+      const document = documents.get(id);
+      if (!document) {
+        outcomes.set(id, lists.isGone);
+        return;
+      }
+      const body = press.change(sent, document);
+      const seen = { resource, id, revision };
+      const why = await whyRefused(visit, seen, { form, isDone: press.isDone }, () =>
+        body === 'trash' ? remove(visit, seen, false) : put(visit, seen, body, form),
+      );
+      outcomes.set(id, why);
+    },
+    atOnce,
+  );
   const refused = [...outcomes.values()].filter((why) => why !== undefined).length;
   const label = lists.presses[name];
   const done = chosen.length - refused;
   const notice = refused === 0 ? lists.allDone(label, done) : lists.someRefused(label, done, refused);
   return outcomePage(visit, shown, outcomes, { notice });
 };
-
-/** One change: of a record as it was shown, by a form as it was sent. */
-interface OneChange extends Chosen {
-  readonly document: Document<ResourceName>;
-  readonly sent: Plain;
-  readonly form: SentForm | undefined;
-}
-
-/** Resolves to why a record could not be changed; to undefined when it was, or had been before. */
-function changeOne(visit: Visit, { change, isDone }: Press, one: OneChange): Promise<string | undefined> {
-  const { id, revision, document, sent, form } = one;
-  const seen = { resource: document.kind, id, revision };
-  const body = change(sent, document);
-  return whyRefused(visit, seen, { form, isDone }, () =>
-    body === 'trash' ? remove(visit, seen, false) : put(visit, seen, body, form),
-  );
-}
 
 /** The records of a form as they are now, with what has become of each. */
 async function outcomePage(

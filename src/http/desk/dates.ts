@@ -112,10 +112,21 @@ function buttonsOf(visit: Visit, { facts, revision }: ShownSeries, date: Occurre
 ${button('trash', words.dates.remove)}`;
 }
 
-/** What stands above the form of a series: its rule in words, the number of its dates, the next three, and what is left of dates it has no more. */
-async function aboutSeries(visit: Visit, series: ShownSeries): Promise<Html> {
+/**
+ * What stands above the form of an event: of a series its rule in words, the number of its dates, the next three, and what is left of dates it
+ * has no more; of a date its series; nothing above others.
+ */
+export async function readAbout(visit: Visit, id: number): Promise<Html | undefined> {
   const { words, home, calendar } = visit;
-  const { facts, id } = series;
+  const series = await readSeries(visit, eventIdOf(id));
+  if (!series) return undefined;
+  const path = `${home}/events/${series.id}`;
+  if (series.id !== id) {
+    const { record } = await readForDesk(visit, 'events', series.id);
+    return html`<div class="notice"><p>${words.dates.series} <a href="${path}">${String(record.title || words.untitled)}</a> · <a href="${path}/dates">${words.dates.all}</a></p>
+<p>${words.dates.formHint}</p></div>`;
+  }
+  const { facts } = series;
   const next = occurrencesOf(series, { from: calendar.now() }).slice(0, 3);
   const { orphans } = summaryOf(facts);
   const named = next.map(({ id: date, times, own }, at) => {
@@ -123,18 +134,7 @@ async function aboutSeries(visit: Visit, series: ShownSeries): Promise<Html> {
     const isCancelled = (own?.facts.event_status ?? facts.event_status) === 'cancelled';
     return html`${at > 0 && '; '}<a href="${home}/events/${date}">${isCancelled ? html`<s>${when}</s>` : when}</a>`;
   });
-  return html`<div class="notice"><p>${factsOf(visit, series)} <a href="${home}/events/${id}/dates">${words.dates.all}</a></p>
+  return html`<div class="notice"><p>${factsOf(visit, series)} <a href="${path}/dates">${words.dates.all}</a></p>
 ${next.length > 0 && html`<p>${words.dates.next}: ${named}</p>`}
 ${orphans.length > 0 && html`<p>${words.dates.orphans} ${orphans.map((key) => key.slice(0, 16)).join(', ')}</p>`}</div>`;
-}
-
-/** What stands above the form of an event: of a series its dates, of a date its series; nothing above others. */
-export async function readAbout(visit: Visit, id: number): Promise<Html | undefined> {
-  const { words, home } = visit;
-  const series = await readSeries(visit, eventIdOf(id));
-  if (!series) return undefined;
-  if (series.id === id) return aboutSeries(visit, series);
-  const { record } = await readForDesk(visit, 'events', series.id);
-  return html`<div class="notice"><p>${words.dates.series} <a href="${home}/events/${series.id}">${String(record.title || words.untitled)}</a> · <a href="${home}/events/${series.id}/dates">${words.dates.all}</a></p>
-<p>${words.dates.formHint}</p></div>`;
 }

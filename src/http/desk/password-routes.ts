@@ -22,7 +22,26 @@ export function passwordRoutes(router: Router<State>, serving: Serving): void {
     const { secret } = ctx.query;
     await sendLinked(serving, ctx, typeof secret === 'string' ? secret : '');
   });
-  router.post('/password/link', (ctx) => followLink(serving, ctx));
+  // Gives the user of a link the password that was chosen, and signs them in
+  router.post('/password/link', async (ctx) => {
+    refuseForeignForm(ctx, serving.calendar.settings.base);
+    const { values } = await serving.readBody(ctx);
+    const frame = frameOf(serving, ctx);
+    const secret = typeof values['secret'] === 'string' ? values['secret'] : '';
+    const linked = await findLinkedUser(serving.calendar, secret);
+    if (!linked) return sendLinked(serving, ctx, secret);
+    const chosen = chosenIn(values, linked.facts.name, frame);
+    if ('wrong' in chosen) return sendLinked(serving, ctx, secret, chosen.wrong);
+    const user = await useLink(serving.calendar, secret, chosen.password);
+    if (!user) return sendLinked(serving, ctx, secret);
+    if (!mayDo({ user }, 'events', 'create')) {
+      const { linkTitle } = frame.words.passwords;
+      return send(ctx, frame, { title: linkTitle, notice: frame.words.passwordChanged, body: undefined });
+    }
+    await beginSession(serving, ctx, user);
+    ctx.status = 303;
+    ctx.redirect(`${frame.home}/password?done=passwordChanged`);
+  });
 }
 
 function ownPage(visit: Visit, wrong?: Part): DeskPage {
@@ -73,8 +92,14 @@ function changeOwn(serving: Serving): FormHandler {
     if (!isOwn) return again(403, words.pressAgain);
     const { name } = caller.user.facts;
     const current = typeof sent['current'] === 'string' ? sent['current'] : '';
-    // Counts as a sign-in, so that a browser that was left open is no place to guess in
-    if (!(await isPassword(serving, ctx, name, current))) return again(422, words.passwords.wrongCurrent);
+    try {
+      // Counts as a sign-in, so that a browser that was left open is no place to guess in
+      const audience = await serving.authenticate(ctx, basicOf(name, current), 'now');
+      if (audience === 'public') throw new Failure('rest_wrong_credentials');
+    } catch (error) {
+      if (!(error instanceof Failure) || error.status !== 401) throw error;
+      return again(422, words.passwords.wrongCurrent);
+    }
     const chosen = chosenIn(sent, name, visit);
     if ('wrong' in chosen) return again(422, chosen.wrong);
     await changePassword(calendar, name, chosen.password);
@@ -83,15 +108,6 @@ function changeOwn(serving: Serving): FormHandler {
     await beginSession(serving, ctx, user);
     return goTo(visit, 'password', 'passwordChanged');
   };
-}
-
-async function isPassword(serving: Serving, ctx: Context, name: string, password: string): Promise<boolean> {
-  try {
-    return (await serving.authenticate(ctx, basicOf(name, password), 'now')) !== 'public';
-  } catch (error) {
-    if (error instanceof Failure && error.status === 401) return false;
-    throw error;
-  }
 }
 
 /** The form of a link, for which nobody is signed in; a link that is not right says so. */
@@ -112,28 +128,4 @@ ${wrong !== undefined && problem(wrong)}
 ${newFields(frame)}
 <p class="actions"><button class="primary">${words.passwords.change}</button></p></form>`;
   send(ctx, frame, { title: words.passwords.linkTitle, body });
-}
-
-/** Gives the user of a link the password that was chosen, and signs them in. */
-async function followLink(serving: Serving, ctx: Context): Promise<void> {
-  refuseForeignForm(ctx, serving.calendar.settings.base);
-  const { values } = await serving.readBody(ctx);
-  const frame = frameOf(serving, ctx);
-  const secret = typeof values['secret'] === 'string' ? values['secret'] : '';
-  const linked = await findLinkedUser(serving.calendar, secret);
-  if (!linked) return sendLinked(serving, ctx, secret);
-  const chosen = chosenIn(values, linked.facts.name, frame);
-  if ('wrong' in chosen) return sendLinked(serving, ctx, secret, chosen.wrong);
-  const user = await useLink(serving.calendar, secret, chosen.password);
-  if (!user) return sendLinked(serving, ctx, secret);
-  if (!mayDo({ user }, 'events', 'create')) {
-    return send(ctx, frame, {
-      title: frame.words.passwords.linkTitle,
-      notice: frame.words.passwordChanged,
-      body: undefined,
-    });
-  }
-  await beginSession(serving, ctx, user);
-  ctx.status = 303;
-  ctx.redirect(`${frame.home}/password?done=passwordChanged`);
 }

@@ -25,7 +25,12 @@ import { type FormHandler, goTo, type Handler, idIn, noticeOf, pageWithForm, typ
 /** Adds the routes of pictures. */
 export function pictureRoutes(router: Router<State>, serving: Serving): void {
   pageWithForm(router, serving, '/images', picturesPage, upload);
-  pageWithForm(router, serving, '/images/:id', picturePage, describe);
+  pageWithForm(router, serving, '/images/:id', picturePage, async (visit, sent, isOwn) => {
+    const id = idIn(visit);
+    if (!isOwn) return shownPage(visit, await readPicture(visit, id), problem(visit.words.pressAgain));
+    await saveDescriptions(visit, { texts: {}, facts: {}, pictures: picturesIn(sent) });
+    return goTo(visit, `images/${id}`, 'saved');
+  });
   pageWithForm(router, serving, '/images/:id/remove', picturePage, remove);
 }
 
@@ -33,7 +38,7 @@ export function pictureRoutes(router: Router<State>, serving: Serving): void {
 const perPage = 24;
 
 const picturesPage: Handler = async (visit) => {
-  const { words, home, query, caller, session } = visit;
+  const { words, home, query, caller, session, calendar } = visit;
   mayAttempt(caller, 'images', 'create');
   const { search = '', unused, page: at = '1' } = query;
   const asked = { ...(search && { search }), ...(unused === 'true' && { unused }) };
@@ -45,30 +50,23 @@ const picturesPage: Handler = async (visit) => {
   });
   const { pictures: said } = words;
   const linkTo = (number: number) => `${home}/images?${new URLSearchParams({ ...asked, page: String(number) })}`;
+  const listed = pictures.map((picture) => {
+    const { id, filename, thumbnail, alt } = deskPicture(visit, picture);
+    const texts = calendar.settings.languages.map((each) => alt[each]);
+    return html`<li><a href="${home}/images/${id}"><img src="${thumbnail}" alt="${texts.find(Boolean) ?? ''}" width="150" height="150" loading="lazy"><span>${filename}</span></a></li>
+`;
+  });
   const body = html`<form class="find" method="post" enctype="multipart/form-data" action="${home}/images">${tokenField(session)}<label>${said.file} <input type="file" name="file" accept="${takenTypes}" required></label><button>${said.upload}</button></form>
 <form class="find" role="search" action="${home}/images"><label>${words.search} <input type="search" name="search" value="${search}"></label>
 <label><input type="checkbox" name="unused" value="true"${unused === 'true' && html` checked`}> ${said.unused}</label><button>${words.find}</button></form>
 <p role="status">${total > 0 ? said.total(total) : said.none}</p>
-<ul class="thumbnails">${pictures.map((each) => listedPicture(visit, each))}</ul>
+<ul class="thumbnails">${listed}</ul>
 ${
   pages > 1 &&
   html`<p class="actions">${page > 1 && html`<a href="${linkTo(page - 1)}">${words.pages.previous}</a>`} ${page < pages && html`<a href="${linkTo(page + 1)}">${words.pages.next}</a>`}</p>`
 }`;
   return { title: said.title, notice: noticeOf(visit), body };
 };
-
-function listedPicture(visit: Visit, picture: ShownPicture): Html {
-  const { home, calendar } = visit;
-  const { id, filename, thumbnail, alt } = deskPicture(visit, picture);
-  const said = calendar.settings.languages.map((each) => alt[each]).find(Boolean);
-  return html`<li><a href="${home}/images/${id}"><img src="${thumbnail}" alt="${said ?? ''}" width="150" height="150" loading="lazy"><span>${filename}</span></a></li>
-`;
-}
-
-async function pageWithProblem(visit: Visit, said: string) {
-  const shown = await picturesPage(visit);
-  return shown && { ...shown, body: html`${problem(said)}\n${shown.body}` };
-}
 
 /** Scripts that upload get the picture as JSON, and so what is wrong. */
 const upload: FormHandler = async (visit, _, isOwn) => {
@@ -87,7 +85,10 @@ const upload: FormHandler = async (visit, _, isOwn) => {
     const said = isTooLarge ? words.pictures.tooLarge(maxUpload) : `${failureMessage(failure, language)}.`;
     if (!isScript && failure.status >= 500) throw failure;
     ctx.status = failure.status;
-    if (!isScript) return pageWithProblem(visit, said);
+    if (!isScript) {
+      const shown = await picturesPage(visit);
+      return shown && { ...shown, body: html`${problem(said)}\n${shown.body}` };
+    }
     ctx.body = { message: said };
   }
   return undefined;
@@ -127,13 +128,6 @@ ${
 }`;
   return { title: filename || String(id), notice: noticeOf(visit), body };
 }
-
-const describe: FormHandler = async (visit, sent, isOwn) => {
-  const id = idIn(visit);
-  if (!isOwn) return shownPage(visit, await readPicture(visit, id), problem(visit.words.pressAgain));
-  await saveDescriptions(visit, { texts: {}, facts: {}, pictures: picturesIn(sent) });
-  return goTo(visit, `images/${id}`, 'saved');
-};
 
 /** A picture that records show stays, unless an editor takes it out of them. */
 const remove: FormHandler = async (visit, sent, isOwn) => {

@@ -13,12 +13,28 @@ import type { State } from '../requests/context.ts';
 import type { Serving } from '../service.ts';
 import { type DeskPage, problem, tokenField } from './frame.ts';
 import { textIn } from './sent-forms.ts';
-import { type FormHandler, pageWithForm, type Visit } from './visit.ts';
+import { pageWithForm, type Visit } from './visit.ts';
 import type { DeskWords } from './words.ts';
 
 /** Adds the routes of users and keys. */
 export function userRoutes(router: Router<State>, serving: Serving): void {
-  pageWithForm(router, serving, '/users', (visit) => shownUsers(visit), changeUsers);
+  pageWithForm(router, serving, '/users', shownUsers, async (visit, sent, isOwn) => {
+    forbiddenUnlessAdministrator(visit.caller);
+    if (!isOwn) {
+      visit.ctx.status = 403;
+      return shownUsers(visit, problem(visit.words.pressAgain));
+    }
+    const role = roles.find((each) => each === textIn(sent, 'role')) ?? 'contributor';
+    const chosen = textIn(sent, 'action');
+    const action = Object.hasOwn(actions, chosen) ? actions[chosen] : undefined;
+    try {
+      const said = { name: textIn(sent, 'name'), role, user: textIn(sent, 'user') };
+      return await shownUsers(visit, await action?.(visit, said));
+    } catch (error) {
+      if (error instanceof KeyTaken) return shownUsers(visit, problem(visit.words.nameTaken));
+      throw error;
+    }
+  });
 }
 
 /** The action of a form of the page; resolves to the notice to show. */
@@ -60,26 +76,6 @@ async function linkFor(calendar: Calendar, words: DeskWords, base: string, name:
   if (!link) return problem(words.nothingFound);
   return secret(words.passwords.linkOnce, name, `${base}/desk/password/link?secret=${link.secret}`);
 }
-
-const changeUsers: FormHandler = async (visit, sent, isOwn) => {
-  forbiddenUnlessAdministrator(visit.caller);
-  if (!isOwn) {
-    visit.ctx.status = 403;
-    return shownUsers(visit, problem(visit.words.pressAgain));
-  }
-  const role = roles.find((each) => each === textIn(sent, 'role')) ?? 'contributor';
-  const chosen = textIn(sent, 'action');
-  const action = Object.hasOwn(actions, chosen) ? actions[chosen] : undefined;
-  try {
-    return await shownUsers(
-      visit,
-      await action?.(visit, { name: textIn(sent, 'name'), role, user: textIn(sent, 'user') }),
-    );
-  } catch (error) {
-    if (error instanceof KeyTaken) return shownUsers(visit, problem(visit.words.nameTaken));
-    throw error;
-  }
-};
 
 async function shownUsers(visit: Visit, outcome?: Html): Promise<DeskPage> {
   forbiddenUnlessAdministrator(visit.caller);

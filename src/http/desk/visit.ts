@@ -72,7 +72,11 @@ export function page(serving: Serving, handler: Handler): (ctx: Context) => Prom
 export function form(serving: Serving, handler: FormHandler, kind?: 'secret'): (ctx: Context) => Promise<void> {
   return async (ctx) => {
     refuseForeignForm(ctx, serving.calendar.settings.base);
-    await serving.withForm(ctx, await mayUpload(serving, ctx), async ({ values, ...brought }) => {
+    // Nobody else's file is stored while its form is read
+    const isWithFile = ctx.is('multipart/form-data') !== false;
+    const sender = isWithFile ? await readSession(serving, ctx).catch(unlessUnreachable) : undefined;
+    const mayUpload = sender ? mayDo(sender.caller, 'images', 'create') : false;
+    await serving.withForm(ctx, mayUpload, async ({ values, ...brought }) => {
       try {
         // Not before the body, which may be on its way for longer than its session lasts
         const visit = await openVisit(serving, ctx, brought);
@@ -135,13 +139,6 @@ export function fileForm(serving: Serving, limit: number, handler: FileHandler):
     const { values, file } = await readFormWithFile(ctx, limit);
     show(visit, await handler(visit, values, isOwnForm(visit.session, values['token']), file));
   };
-}
-
-/** Nobody else's file is stored while its form is read. */
-async function mayUpload(serving: Serving, ctx: Context): Promise<boolean> {
-  if (ctx.is('multipart/form-data') === false) return false;
-  const session = await readSession(serving, ctx).catch(unlessUnreachable);
-  return session !== undefined && mayDo(session.caller, 'images', 'create');
 }
 
 /** Sends a page with what was typed, for which nobody needs to be signed in and no store is read. */
@@ -229,7 +226,27 @@ const cookie = 'cartellera_desk';
 /** Adds the routes that begin and end a session. */
 export function signInRoutes(router: Router<State>, serving: Serving): void {
   router.get('/sign-in', (ctx) => showForm(ctx, frameOf(serving, ctx)));
-  router.post('/sign-in', (ctx) => startSession(serving, ctx));
+  router.post('/sign-in', async (ctx) => {
+    refuseForeignForm(ctx, serving.calendar.settings.base);
+    const { values } = await serving.readBody(ctx);
+    const [name = '', password = ''] = [values['name'], values['password']].map((each) =>
+      typeof each === 'string' ? each : '',
+    );
+    const frame = frameOf(serving, ctx);
+    try {
+      const audience = await serving.authenticate(ctx, basicOf(name, password), 'now');
+      if (audience === 'public') throw new Failure('rest_wrong_credentials');
+      mayAttempt(audience, 'events', 'create');
+      await beginSession(serving, ctx, audience.user);
+      ctx.status = 303;
+      ctx.redirect(targetOf(frame, ctx));
+    } catch (error) {
+      if (!(error instanceof Failure) || (error.status !== 401 && error.status !== 403)) throw error;
+      ctx.status = error.status === 401 ? 422 : 403;
+      const { wrongCredentials, mayNotWrite } = frame.words;
+      showForm(ctx, frame, error.status === 401 ? wrongCredentials : mayNotWrite, name);
+    }
+  });
   router.post('/sign-out', async (ctx) => {
     refuseForeignForm(ctx, serving.calendar.settings.base);
     const { values } = await serving.readBody(ctx);
@@ -254,28 +271,6 @@ ${wrong !== undefined && problem(wrong)}
 <p class="actions"><button class="primary">${words.signIn}</button></p>
 </form>`;
   send(ctx, frame, { title: words.signIn, body });
-}
-
-async function startSession(serving: Serving, ctx: Context): Promise<void> {
-  refuseForeignForm(ctx, serving.calendar.settings.base);
-  const { values } = await serving.readBody(ctx);
-  const [name = '', password = ''] = [values['name'], values['password']].map((each) =>
-    typeof each === 'string' ? each : '',
-  );
-  const frame = frameOf(serving, ctx);
-  try {
-    const audience = await serving.authenticate(ctx, basicOf(name, password), 'now');
-    if (audience === 'public') throw new Failure('rest_wrong_credentials');
-    mayAttempt(audience, 'events', 'create');
-    await beginSession(serving, ctx, audience.user);
-    ctx.status = 303;
-    ctx.redirect(targetOf(frame, ctx));
-  } catch (error) {
-    if (!(error instanceof Failure) || (error.status !== 401 && error.status !== 403)) throw error;
-    ctx.status = error.status === 401 ? 422 : 403;
-    const { wrongCredentials, mayNotWrite } = frame.words;
-    showForm(ctx, frame, error.status === 401 ? wrongCredentials : mayNotWrite, name);
-  }
 }
 
 /** Opens a session of a user in place of that of the browser before. */
