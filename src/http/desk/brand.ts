@@ -5,11 +5,10 @@ import { forbiddenUnlessAdministrator } from '../../calendar/access/rights.ts';
 import type { Brand } from '../../calendar/brand.ts';
 import { saveBrand, undoBrand } from '../../calendar/writing/brand.ts';
 import { isAmong, namesOf } from '../../model/arrays-and-maps.ts';
-import { type BrandText, brandTexts, longestBrandText, parseColor, parseLinks } from '../../model/brand.ts';
+import { brandTexts, longestBrandText, parseColor, parseLinks } from '../../model/brand.ts';
 import type { BrandFacts, Texts } from '../../model/documents/document.ts';
 import { Failure } from '../../model/failure.ts';
 import { sizeType } from '../../model/pictures.ts';
-import type { Language } from '../../model/tables/field.ts';
 import { isPlain, type Plain } from '../../model/text/characters.ts';
 import { failureMessage, ownLanguageName } from '../../model/words/index.ts';
 import { checkAccent, readable } from '../pages/brand.ts';
@@ -32,7 +31,7 @@ export function brandRoutes(router: Router<State>, serving: Serving): void {
     forbiddenUnlessAdministrator(visit.caller);
     const brand = await visit.calendar.brand();
     const { color } = brand?.facts ?? {};
-    // Its name may mean another colour by now
+    // As it was typed, while that means the same colour
     const named = color && parseColor(color.name)?.hex === color.hex ? color.name : color?.hex;
     const typed = { color: named ?? '', texts: brand?.texts ?? {} };
     return brandPage(visit, bySettings, { brand, typed, wrong, notice: noticeOf(visit) });
@@ -195,28 +194,29 @@ function textsPart(visit: Visit, bySettings: BrandSettings, { brand, typed, prob
   const { calendar, words } = visit;
   const { name: ofSettings, languages } = calendar.settings;
   const said = words.brand;
-  const textField = (language: Language, name: BrandText): Html => {
-    const control = textControl(language, name);
-    const field: Shown = {
-      id: `${name}-${language}`,
-      name: control,
-      label: said.fields[name],
-      value: typed.texts[language]?.[name] ?? '',
-      problem: problems.get(control),
-      language,
-    };
-    const area = html`<textarea rows="3"${attributes(field)}>
+  const columns = languages.map((language) => {
+    const fields = brandTexts.map((name) => {
+      const control = textControl(language, name);
+      const field: Shown = {
+        id: `${name}-${language}`,
+        name: control,
+        label: said.fields[name],
+        value: typed.texts[language]?.[name] ?? '',
+        problem: problems.get(control),
+        language,
+      };
+      const area = html`<textarea rows="3"${attributes(field)}>
 ${one(field)}</textarea>`;
-    return html`<div class="field"><label for="${field.id}">${field.label}</label>${name === 'name' ? input(field, 'text') : area}${problemOf(field)}</div>
+      return html`<div class="field"><label for="${field.id}">${field.label}</label>${name === 'name' ? input(field, 'text') : area}${problemOf(field)}</div>
 `;
-  };
+    });
+    return html`<fieldset><legend>${ownLanguageName(language)}</legend>
+${fields}</fieldset>`;
+  });
   const links = bySettings.links?.map(({ text, href }) => `${text}=${href}`).join(', ') ?? '';
   const settings = { ...bySettings, name: ofSettings, links };
   return html`<fieldset class="group"><legend>${said.texts}</legend>
-<div class="side-by-side">${languages.map(
-    (language) => html`<fieldset><legend>${ownLanguageName(language)}</legend>
-${brandTexts.map((name) => textField(language, name))}</fieldset>`,
-  )}</div>
+<div class="side-by-side">${columns}</div>
 <p class="hint">${said.fields.links}. ${said.linksHint}</p>
 ${brandTexts.map((name) => {
   const isSet = Object.values(brand?.texts ?? {}).some((set) => set[name] !== undefined);
@@ -231,16 +231,14 @@ function colorPart(visit: Visit, { accent }: BrandSettings, { brand, typed, prob
   const shown = parseColor(typed.color)?.hex ?? accent;
   const number = new Intl.NumberFormat(visit.language, { maximumFractionDigits: 1 });
   // In both themes, and how well it is read
-  const samples =
-    shown === undefined
-      ? []
-      : checkAccent(shown).map(({ theme, ground, accent: color, on, contrast, isReadable }) => {
-          const name = said.themes[theme];
-          const measures = [name, number.format(contrast), number.format(readable)] as const;
-          const verdict = isReadable ? said.readsWell(...measures) : said.readsBadly(...measures, theme === 'light');
-          return html`<figure class="accent"><svg viewBox="0 0 240 56" role="img" aria-label="${name}"><rect width="240" height="56" fill="${cssOf(ground)}"/><text x="16" y="35" fill="${cssOf(color)}" font-size="18" text-decoration="underline">${said.sample}</text><rect x="112" y="10" width="112" height="36" rx="6" fill="${cssOf(color)}"/><text x="168" y="34" fill="${cssOf(on)}" font-size="18" text-anchor="middle">${said.sampleButton}</text></svg>
+  const accents = shown === undefined ? [] : checkAccent(shown);
+  const samples = accents.map(({ theme, ground, accent: color, on, contrast, isReadable }) => {
+    const name = said.themes[theme];
+    const measures = [name, number.format(contrast), number.format(readable)] as const;
+    const verdict = isReadable ? said.readsWell(...measures) : said.readsBadly(...measures, theme === 'light');
+    return html`<figure class="accent"><svg viewBox="0 0 240 56" role="img" aria-label="${name}"><rect width="240" height="56" fill="${cssOf(ground)}"/><text x="16" y="35" fill="${cssOf(color)}" font-size="18" text-decoration="underline">${said.sample}</text><rect x="112" y="10" width="112" height="36" rx="6" fill="${cssOf(color)}"/><text x="168" y="34" fill="${cssOf(on)}" font-size="18" text-anchor="middle">${said.sampleButton}</text></svg>
 <figcaption>${verdict}</figcaption></figure>`;
-        });
+  });
   return html`<fieldset class="group"><legend>${label}</legend>
 <div class="field"><label for="color">${label}</label>${input(field, 'text')}<p class="hint">${said.colorHint}</p>${problemOf(field)}</div>
 ${settingPart(visit, 'color', brand?.facts.color !== undefined, accent)}${shown !== undefined && html`<div class="columns">${samples}</div>`}

@@ -96,28 +96,24 @@ async function makeCopy(
   const { calendar, gate, caller } = visit;
   const form = sentFormOf(visit, { form: `${keyIn(sent) ?? ''} ${line}` }, [line, sent['publish']]);
   try {
-    const body = copyOf(original, line, sent['publish'] === 'true' ? 'publish' : 'draft', caller.user.id);
+    // All of the event but its slugs and repeats, at the day and the time of the line
+    const { texts, facts } = valuesOfRecord('events', original);
+    const [start, end] = [String(original['start_date']), String(original['end_date'])];
+    const { day = '', clock } = parseWrittenDate(line) ?? {};
+    const to = `${day} ${clock === undefined ? start.slice(11) : `${clock}:00`}`;
+    const own = {
+      status: sent['publish'] === 'true' ? 'publish' : 'draft',
+      date: '',
+      author: String(caller.user.id),
+      start_date: to,
+      end_date: movedAlong(start, end, to),
+      previous_start_date: '',
+    };
+    const body = bodyOf('events', { texts: withoutSlugs(texts), facts: { ...facts, ...own } });
     const input = gate.create('events', { query: {}, body, form: true });
     return (await createRecord(calendar, 'events', caller, input, form)).id;
   } catch (error) {
     const made = await findMade(visit, 'events', form);
     return made?.id ?? { why: reasonOf(visit, 'events', error) };
   }
-}
-
-/** The body of a copy: all of the event but its slugs and repeats, at the day and the time of a line. */
-function copyOf(original: Plain, line: string, status: string, author: number): Plain {
-  const { texts, facts } = valuesOfRecord('events', original);
-  const [start, end] = [String(original['start_date']), String(original['end_date'])];
-  const { day = '', clock } = parseWrittenDate(line) ?? {};
-  const to = `${day} ${clock === undefined ? start.slice(11) : `${clock}:00`}`;
-  const own = {
-    status,
-    date: '',
-    author: String(author),
-    start_date: to,
-    end_date: movedAlong(start, end, to),
-    previous_start_date: '',
-  };
-  return bodyOf('events', { texts: withoutSlugs(texts), facts: { ...facts, ...own } });
 }

@@ -51,11 +51,19 @@ export function valuesOfRecord(kind: FormKind, record: Plain): FormValues {
   const rows = formRows(kind);
   const { recurrence, start_date, timezone } = record;
   const start = { start_date: textOf(start_date), timezone: textOf(timezone) };
+  const facts = factRows(kind).map(([name, { valueType }]): [string, Value] => {
+    const value = record[name];
+    if (isMultiple(valueType)) return [name, [value].flat().filter(isPlain).map(lineOf)];
+    if (valueType === 'image') return [name, isPlain(value) ? textOf(value.url) : ''];
+    if (valueType === 'flag') return [name, value === true ? 'true' : ''];
+    const text = textOf(value);
+    return [name, valueType === 'moment' ? text.replace(' ', 'T').slice(0, 'YYYY-MM-DDTHH:MM'.length) : text];
+  });
   return {
     texts: mapped(record.translations, (texts) =>
       mapped(texts, (text, name) => (rows[name]?.valueType === 'html' ? textOfParagraphs(textOf(text)) : textOf(text))),
     ),
-    facts: Object.fromEntries(factRows(kind).map(([name, row]) => [name, shown(row, record[name])])),
+    facts: Object.fromEntries(facts),
     // A recurrence that is shown has these members
     ...(kind === 'events' && {
       repeat: repeatOf(isPlain(recurrence) && (recurrence as unknown as ShownRecurrence), start),
@@ -109,11 +117,18 @@ export function bodyOf(kind: FormKind, values: FormValues, before?: FormValues):
     const sent = sentTexts(kind, texts, before && (before.texts[language] ?? {}));
     return sent === undefined ? [] : [[language, sent] as const];
   });
-  const facts = factRows(kind)
-    .filter(([name]) => values.facts[name] !== undefined)
-    .filter(([name, row]) => !isSameValue(row, values.facts[name], before ? before.facts[name] : ''))
-    .map(([name, row]) => [name, sentFact(row, values.facts[name] ?? '')] as const)
-    .filter(([, value]) => value !== undefined);
+  const facts = factRows(kind).flatMap(([name, row]): [name: string, sent: unknown][] => {
+    const { valueType, refers = 'events' } = row;
+    const value = values.facts[name];
+    if (value === undefined || isSameValue(row, value, before?.facts[name])) return [];
+    // A name is a name, also one of digits
+    if (typeof value !== 'string')
+      return [[name, value.map(({ id, text }) => id ?? { [resources[refers].title]: text })]];
+    if (valueType === 'flag') return [[name, String(value === 'true')]];
+    // A write cannot name nobody as its author
+    if (valueType === 'user' && value === '0') return [];
+    return [[name, value === '' && (valueType === 'id' || valueType === 'number') ? null : value]];
+  });
   // A recurrence changes also by the start that it goes by
   const [recurrence, earlier] = [values, before].map((each) =>
     each?.repeat ? recurrenceOf(each.repeat, textOf(each.facts['start_date'])) : null,
@@ -202,22 +217,6 @@ function sentTexts(
 
 function isMultiple(valueType: Row['valueType']): boolean {
   return valueType === 'terms' || valueType === 'links';
-}
-
-function sentFact({ refers = 'events', valueType }: Row, value: Value): unknown {
-  // A name is a name, also one of digits
-  if (typeof value !== 'string') return value.map(({ id, text }) => id ?? { [resources[refers].title]: text });
-  if (valueType === 'flag') return String(value === 'true');
-  // A write cannot name nobody as its author
-  if (valueType === 'user' && value === '0') return undefined;
-  return value === '' && (valueType === 'id' || valueType === 'number') ? null : value;
-}
-
-function shown({ valueType }: Row, value: unknown): Value {
-  if (isMultiple(valueType)) return [value].flat().filter(isPlain).map(lineOf);
-  if (valueType === 'image') return isPlain(value) ? textOf(value.url) : '';
-  if (valueType === 'flag') return value === true ? 'true' : '';
-  return valueType === 'moment' ? textOf(value).replace(' ', 'T').slice(0, 'YYYY-MM-DDTHH:MM'.length) : textOf(value);
 }
 
 /** Nothing but paragraphs without attributes, and line breaks in them. */

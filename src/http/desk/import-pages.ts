@@ -30,30 +30,12 @@ import {
   type Understood,
 } from './import-source.ts';
 import { reasonsIn, reasonsPart } from './import-summary.ts';
-import { type FileHandler, fileForm, page, type Visit } from './visit.ts';
+import { fileForm, page, type Visit } from './visit.ts';
 
 /** Adds the routes. */
 export function importRoutes(router: Router<State>, serving: Serving): void {
   router.get('/import', page(serving, uploadPage));
-  router.post('/import', fileForm(serving, maxSource, importForm(serving)));
-}
-
-async function uploadPage(visit: Visit, wrong?: Part): Promise<DeskPage> {
-  forbiddenUnlessImporter(visit);
-  const { words, home, session } = visit;
-  const { imports } = words;
-  const body = html`<p class="lead">${imports.lead}</p>
-${wrong}
-<form class="record" method="post" action="${home}/import" enctype="multipart/form-data">${tokenField(session)}
-<div class="field"><label for="file">${imports.file}</label><input type="file" id="file" name="file" accept=".csv,.tsv,.txt,.ics,.json,text/csv,text/calendar,application/json"></div>
-<div class="field"><label for="address">${imports.address}</label><input type="url" id="address" name="address" placeholder="https://…/agenda.ics"></div>
-<p class="actions"><button class="primary">${imports.look}</button></p></form>
-${await lastImports(visit)}`;
-  return { title: imports.title, body };
-}
-
-function importForm(serving: Serving): FileHandler {
-  return async (visit, sent, isOwn, file) => {
+  const form = fileForm(serving, maxSource, async (visit, sent, isOwn, file) => {
     forbiddenUnlessImporter(visit);
     const { imports, pressAgain } = visit.words;
     const again = (status: number, why: string): Promise<DeskPage> => {
@@ -76,7 +58,22 @@ function importForm(serving: Serving): FileHandler {
     if (!reading || reading.records.length === 0) visit.ctx.status = 422;
     else if (sent['step'] === 'take') return runImport(visit, source.name, reading);
     return previewPage(visit, source, options, understood);
-  };
+  });
+  router.post('/import', form);
+}
+
+async function uploadPage(visit: Visit, wrong?: Part): Promise<DeskPage> {
+  forbiddenUnlessImporter(visit);
+  const { words, home, session } = visit;
+  const { imports } = words;
+  const body = html`<p class="lead">${imports.lead}</p>
+${wrong}
+<form class="record" method="post" action="${home}/import" enctype="multipart/form-data">${tokenField(session)}
+<div class="field"><label for="file">${imports.file}</label><input type="file" id="file" name="file" accept=".csv,.tsv,.txt,.ics,.json,text/csv,text/calendar,application/json"></div>
+<div class="field"><label for="address">${imports.address}</label><input type="url" id="address" name="address" placeholder="https://…/agenda.ics"></div>
+<p class="actions"><button class="primary">${imports.look}</button></p></form>
+${await lastImports(visit)}`;
+  return { title: imports.title, body };
 }
 
 function previewPage(visit: Visit, source: Source, options: ReadingOptions, understood: Understood): DeskPage {

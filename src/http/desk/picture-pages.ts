@@ -4,7 +4,6 @@ import type Router from '@koa/router';
 import { mayAttempt, mayEditOthers } from '../../calendar/access/rights.ts';
 import { removeImage } from '../../calendar/images/change.ts';
 import { Failure } from '../../model/failure.ts';
-import { isPlain } from '../../model/text/characters.ts';
 import { failureMessage } from '../../model/words/index.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { State } from '../requests/context.ts';
@@ -31,7 +30,21 @@ export function pictureRoutes(router: Router<State>, serving: Serving): void {
     await saveDescriptions(visit, { texts: {}, facts: {}, pictures: picturesIn(sent) });
     return goTo(visit, `images/${id}`, 'saved');
   });
-  pageWithForm(router, serving, '/images/:id/remove', picturePage, remove);
+  // A picture that records show stays, unless an editor takes it out of them
+  pageWithForm(router, serving, '/images/:id/remove', picturePage, async (visit, sent, isOwn) => {
+    const { calendar, gate, caller } = visit;
+    const id = idIn(visit);
+    if (!isOwn) return shownPage(visit, await readPicture(visit, id), problem(visit.words.pressAgain));
+    try {
+      const force = sent['force'] === 'true' ? 'true' : 'false';
+      await removeImage(calendar, caller, { id }, gate.remove('images', { query: { force }, form: false }));
+    } catch (error) {
+      if (!(error instanceof Failure) || error.code !== 'image_in_use') throw error;
+      visit.ctx.status = error.status;
+      return shownPage(visit, await readPicture(visit, id), problem(`${failureMessage(error, visit.language)}.`));
+    }
+    return goTo(visit, 'images', 'removed');
+  });
 }
 
 /** Pictures on one page. */
@@ -128,19 +141,3 @@ ${
 }`;
   return { title: filename || String(id), notice: noticeOf(visit), body };
 }
-
-/** A picture that records show stays, unless an editor takes it out of them. */
-const remove: FormHandler = async (visit, sent, isOwn) => {
-  const { calendar, gate, caller } = visit;
-  const id = idIn(visit);
-  if (!isOwn) return shownPage(visit, await readPicture(visit, id), problem(visit.words.pressAgain));
-  try {
-    const force = isPlain(sent) && sent['force'] === 'true' ? 'true' : 'false';
-    await removeImage(calendar, caller, { id }, gate.remove('images', { query: { force }, form: false }));
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code !== 'image_in_use') throw error;
-    visit.ctx.status = error.status;
-    return shownPage(visit, await readPicture(visit, id), problem(`${failureMessage(error, visit.language)}.`));
-  }
-  return goTo(visit, 'images', 'removed');
-};

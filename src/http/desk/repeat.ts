@@ -119,14 +119,12 @@ function lastDay(until: string, { start_date, timezone }: Start): string {
 }
 
 /** The recurrence that the controls say of an event that starts then, as a write takes it; null for none. */
-export function recurrenceOf(repeat: Repeat, start: WallClock): ShownRecurrence | null {
-  if (repeat.repeat === 'none') return null;
-  return { rrule: ruleOf(repeat, start), rdate: datesIn(repeat.extra), exdate: datesIn(repeat.except) };
-}
-
-function ruleOf({ repeat, interval, days, until, count, rule }: Repeat, start: WallClock): string {
-  if (repeat === 'dates') return '';
-  if (repeat === 'other') return rule.trim();
+export function recurrenceOf(controls: Repeat, start: WallClock): ShownRecurrence | null {
+  const { repeat, interval, days, until, count, rule, extra, except } = controls;
+  if (repeat === 'none') return null;
+  const dates = { rdate: datesIn(extra), exdate: datesIn(except) };
+  if (repeat === 'dates') return { rrule: '', ...dates };
+  if (repeat === 'other') return { rrule: rule.trim(), ...dates };
   const parts = {
     FREQ: repeat === 'MONTHLY_WEEKDAY' ? 'MONTHLY' : repeat,
     INTERVAL: interval === '1' ? '' : interval,
@@ -136,7 +134,7 @@ function ruleOf({ repeat, interval, days, until, count, rule }: Repeat, start: W
     ...(/^\d{4}-\d\d-\d\d/.test(start) && daysOf(repeat, days, start)),
   };
   const said = Object.entries(parts).filter(([, value]) => value !== '');
-  return said.map(([name, value]) => `${name}=${value}`).join(';');
+  return { rrule: said.map(([name, value]) => `${name}=${value}`).join(';'), ...dates };
 }
 
 /** The parts of a rule that say its days. */

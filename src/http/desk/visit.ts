@@ -123,7 +123,7 @@ export function pageWithForm(
 }
 
 /** The handler of a form with a file. */
-export type FileHandler = (
+type FileHandler = (
   visit: Visit,
   sent: Plain,
   isOwn: boolean,
