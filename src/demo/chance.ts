@@ -47,9 +47,3 @@ export function drawWeighted<T>(chance: Chance, items: readonly Weighted<T>[]): 
   });
   return (found ?? (items.at(-1) as Weighted<T>)).item;
 }
-
-/** An index below `length`; low ones come up much more often than high ones. */
-export function longTail(chance: Chance, length: number): number {
-  const drawnAt = chance.next();
-  return Math.floor(length * drawnAt * drawnAt);
-}

@@ -25,7 +25,11 @@ export interface Demo {
  * for a scenario that contradicts itself.
  */
 export function buildDemo(order: Order, taken: readonly number[]): Demo {
-  const { languages, towns = [] } = order;
+  const { events: counted, seed, now, languages, towns = [], series = 0 } = order;
+  const text = JSON.stringify([counted, seed, now, languages, order.scenarios, towns, ...(series > 0 ? [series] : [])]);
+  const hex = createHash('sha256').update(text).digest('hex');
+  // A UUID (RFC 9562, version 8) that belongs to the order, so that another one is another calendar
+  const uuid = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
   const rising = unique(taken).sort((one, other) => one - other);
   /** The ID of a record by its position: numbers from 1 on, without those that are taken. */
   const idAt = (position: number): number => rising.reduce((id, held) => (held <= id ? id + 1 : id), position + 1);
@@ -38,7 +42,7 @@ export function buildDemo(order: Order, taken: readonly number[]): Demo {
   const files = towns.length === 0 ? all : { ...all, towns: all.towns.filter(({ name }) => towns.includes(name.ca)) };
   const scenarios = order.scenarios.map(readScenario);
   const isDrawn = scenarios.flatMap(drawnEvents);
-  const drawnCount = isDrawn.filter(Boolean).length + order.events;
+  const drawnCount = isDrawn.filter(Boolean).length + counted;
   const pool = drawnCount > 0 ? buildPool(context, files, drawnCount) : undefined;
   const parts = scenarios.map((scenario) => buildScenario(context, scenario, files.kinds));
   const before = [...(pool?.records ?? []), ...parts.flatMap((part) => part.records)];
@@ -46,7 +50,7 @@ export function buildDemo(order: Order, taken: readonly number[]): Demo {
   const synonyms = pool
     ? languages.flatMap((language) => files.synonyms[language].map((set) => ({ language, ...set })))
     : [];
-  const events = isDrawn.length + order.events;
+  const events = isDrawn.length + counted;
   let pictures = 0;
   for (let number = 0; number < events; number += 1) if ((isDrawn[number] ?? true) && isPictured(number)) pictures += 1;
   const total = before.length + events + pictures + synonyms.length;
@@ -57,7 +61,7 @@ export function buildDemo(order: Order, taken: readonly number[]): Demo {
     // The last, so that all else has its number whatever they are
     for (const facts of synonyms) yield { kind: 'synonyms', id: context.nextId(), facts, texts: {} };
   }
-  return { identity: identityOf(order), total, last: total === 0 ? 0 : idAt(total - 1), records: generate() };
+  return { identity: uuid, total, last: total === 0 ? 0 : idAt(total - 1), records: generate() };
 }
 
 /** So many events are made before their pictures are given out, all of one kind: stores take many of one kind at once. */
@@ -94,12 +98,4 @@ function* countedEvents(
       block[at] = block[left - 1] as number;
     }
   }
-}
-
-/** A UUID (RFC 9562, version 8) that belongs to the order, so that another one is another calendar. */
-function identityOf(order: Order): string {
-  const { events, seed, now, languages, scenarios, towns = [], series = 0 } = order;
-  const text = JSON.stringify([events, seed, now, languages, scenarios, towns, ...(series > 0 ? [series] : [])]);
-  const hex = createHash('sha256').update(text).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }

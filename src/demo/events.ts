@@ -8,7 +8,7 @@ import { asPlanned } from '../model/tables/event-states.ts';
 import { dayLength, minuteLength, wholeSecond } from '../model/time/durations.ts';
 import { type Day, dayOf, weekdayOf } from '../model/time/event-days.ts';
 import { wallClockOf } from '../model/time/instants.ts';
-import { type Chance, drawWeighted, longTail, type Weighted } from './chance.ts';
+import { type Chance, drawWeighted, type Weighted } from './chance.ts';
 import { type DemoContext, type DemoRecord, publicationOf, textsOf } from './context.ts';
 import { type Host, isPlaceFor, type Place, type Pool } from './pool.ts';
 import type { EventKind, SeedFiles, Town } from './seed-files.ts';
@@ -66,14 +66,22 @@ export function makeEventGenerator(context: DemoContext, files: SeedFiles, pool:
     const weighed = weighedOn(day);
     const { kind, placesOn, hosts } = wanted ?? drawWeighted(chance, weighed.length > 0 ? weighed : usual);
     const places = placesOn(day);
-    const place = places.length > 0 ? (places[longTail(chance, places.length)] as Place) : chance.oneOf(pool.places);
+    const drawnAt = chance.next();
+    // Places at the beginning come up much more often than those at the end
+    const drawn = places[Math.floor(places.length * drawnAt * drawnAt)];
+    const place = drawn ?? (pool.places[Math.floor(pool.places.length * drawnAt)] as Place);
     const times = fixed.times ?? drawTimes(day, kind.when, files.almanac, chance, place.town.province.timezone);
     // An organizer of the venue's town; the last choice is its council
     const local = hosts.get(place.town) ?? [];
     const others = local.filter(({ sort }) => sort !== 'council');
     const candidates = others.length > 0 && chance.next() < 0.8 ? others : local;
     const host = chance.next() < 0.96 && candidates.length > 0 ? chance.oneOf(candidates) : undefined;
-    return buildEvent(context, pool, { number, chance, kind, place, host, times });
+    const event = buildEvent(context, pool, { number, chance, kind, place, host, times });
+    const { series: every = 0, now, languages } = context.order;
+    const isSeries = every > 0 && number % every === every >> 1 && times.end - times.start < dayLength;
+    if (!isSeries) return event;
+    const series = drawSeries(context.chanceOf('series', number), Math.floor(number / every), event.facts, languages);
+    return { ...event, facts: repeating(event.facts, series, now) };
   };
 }
 
@@ -103,16 +111,17 @@ function buildStages({ kinds, almanac }: SeedFiles, pool: Pool): Stage[] {
     if (places.length === 0) return [];
     const suitable = pool.hosts.filter(({ sort }) => kind.hosts.includes(sort));
     const hosts = Map.groupBy(suitable, ({ town }) => town);
-    const weightOn = (day: Day): number => kind.weight * weightOf(kind.when, almanac, day);
-    if (!kind.feast) return [{ kind, hosts, placesOn: () => places, weightOn }];
-    const placesOn = onceFor((day: Day) => places.filter(({ town }) => isFeast(town, day)));
+    const placesOn = onceFor((day: Day) => (kind.feast ? places.filter(({ town }) => isFeast(town, day)) : places));
     const usual = (feast.before + 1 + feast.after) / 365;
     return [
       {
         kind,
         hosts,
         placesOn,
-        weightOn: (day) => (weightOn(day) * placesOn(day).length) / places.length / usual,
+        weightOn(day) {
+          const weight = kind.weight * weightOf(kind.when, almanac, day);
+          return kind.feast ? (weight * placesOn(day).length) / places.length / usual : weight;
+        },
       },
     ];
   });
@@ -195,16 +204,7 @@ function buildEvent(context: DemoContext, pool: Pool, plan: Plan): DemoRecord<'e
     ...fields,
     event_status_reason: outcome.reason,
   });
-  return { kind: 'events', id, facts: repeatedFacts(context, plan, facts), texts };
-}
-
-/** The facts of an event, which is a series when it is one of those, and does not take longer than a day. */
-function repeatedFacts({ order, chanceOf }: DemoContext, { number, times }: Plan, facts: EventFacts): EventFacts {
-  const { series: every = 0, now, languages } = order;
-  const isSeries = every > 0 && number % every === every >> 1 && times.end - times.start < dayLength;
-  if (!isSeries) return facts;
-  const kind = Math.floor(number / every);
-  return repeating(facts, drawSeries(chanceOf('series', number), kind, facts, languages), now);
+  return { kind: 'events', id, facts, texts };
 }
 
 /** The host of an event without an organizer, unless the venue is one. */

@@ -160,8 +160,10 @@ function buildVenue(
   const contact = isStreet ? { phone: '' } : drawContact(chance, name, town);
   const street = isStreet ? name : filler.fill({ ca: '{Street}, ', es: '{Street}, ' });
   const inside = town.size >= largeFrom ? spread.large : spread.small;
-  const near = (degrees: number): number => Math.round((degrees + (chance.next() - 0.5) * inside) * 1e5) / 1e5;
-  const point = { geo_lat: near(town.lat), geo_lng: near(town.lng) };
+  const point = {
+    geo_lat: roundedTo(5, town.lat + (chance.next() - 0.5) * inside),
+    geo_lng: roundedTo(5, town.lng + (chance.next() - 0.5) * inside),
+  };
   const facts: VenueFacts = {
     ...publication,
     ...(image && { image }),
@@ -180,6 +182,11 @@ function buildVenue(
   };
   const isOutdoors = files.places[sort]?.outdoors ?? false;
   return { place: { id, sort, town, name, isOutdoors }, record: { kind: 'venues', id, facts, texts } };
+}
+
+/** Degrees with so many decimal places. */
+export function roundedTo(places: number, degrees: number): number {
+  return Math.round(degrees * 10 ** places) / 10 ** places;
 }
 
 /** Fills templates about a place in a town, whatever takes place there. */

@@ -9,7 +9,7 @@ import { type Day, dateOf, dayOf } from '../model/time/event-days.ts';
 import { type Instant, instantOf, offsetAt, type WallClock, wallClockOf } from '../model/time/instants.ts';
 import { type DemoContext, type DemoRecord, publicationOf, textsOf } from './context.ts';
 import type { MakeEvent } from './events.ts';
-import { buildTerms } from './pool.ts';
+import { buildTerms, roundedTo } from './pool.ts';
 import { type EventKind, readSeedFile, seedNames, type Term } from './seed-files.ts';
 import { type DemoSeries, repeating } from './series.ts';
 import { type Bilingual, demoLanguages } from './templates.ts';
@@ -137,10 +137,19 @@ type Ids = ReadonlyMap<string, number>;
 
 /** Generates a scenario. Throws RangeError for a key that it does not define, and for a kind of event that there is not. */
 export function buildScenario(context: DemoContext, scenario: Scenario, kinds: readonly EventKind[]) {
+  const { now } = context.order;
   const categories = buildTerms(context, 'categories', scenario.categories);
   const tags = buildTerms(context, 'tags', scenario.tags);
   const venues = repeated(scenario.venues).map(({ plan, n }) => buildVenue(context, plan, n));
-  const organizers = scenario.organizers.map((plan) => buildOrganizer(context, plan));
+  const organizers = scenario.organizers.map(({ key, name, email = '', phone = '' }) => {
+    const number = context.nextNumber('organizers');
+    const id = context.nextId();
+    const chance = context.chanceOf('scenario organizer', number);
+    const facts = { ...publicationOf(context, chance, id, 100, now), phone, email };
+    const texts = plannedTexts(context, 'organizers', number, { organizer: textOf(name, 1) });
+    const record: DemoRecord<'organizers'> = { kind: 'organizers', id, facts, texts };
+    return { key, record };
+  });
   const ids: Ids = new Map([
     ...categories.ids,
     ...tags.ids,
@@ -152,7 +161,6 @@ export function buildScenario(context: DemoContext, scenario: Scenario, kinds: r
     ...venues.map(({ record }) => record),
     ...organizers.map(({ record }) => record),
   ];
-  const { now } = context.order;
   function* events(makeEvent: MakeEvent | undefined): Generator<DemoRecord<'events'>> {
     for (const { plan, n } of repeated(scenario.events)) {
       const { kind, title, excerpt, description } = plan;
@@ -199,17 +207,15 @@ function plannedTexts(
   return textsOf(context, resource, number, isNamed ? languages : demoLanguages, fields);
 }
 
-interface Keyed<K extends 'venues' | 'organizers'> {
-  readonly key: string;
-  readonly record: DemoRecord<K>;
-}
-
-function buildVenue(context: DemoContext, plan: VenuePlan, n: number): Keyed<'venues'> {
+function buildVenue(
+  context: DemoContext,
+  plan: VenuePlan,
+  n: number,
+): { readonly key: string; readonly record: DemoRecord<'venues'> } {
   const { key, count = 1, name, description, from, to = from, address = '', city = '', zip = '', status } = plan;
   const number = context.nextNumber('venues');
   const id = context.nextId();
-  const between = (first: number, last: number): number =>
-    Math.round((first + ((last - first) * (n - 1)) / Math.max(count - 1, 1)) * 1e6) / 1e6;
+  const steps = Math.max(count - 1, 1);
   const facts = {
     ...publicationOf(context, context.chanceOf('scenario venue', number), id, 100, context.order.now),
     ...(status && { status }),
@@ -223,23 +229,17 @@ function buildVenue(context: DemoContext, plan: VenuePlan, n: number): Keyed<'ve
     zip,
     phone: '',
     stateprovince: '',
-    ...(from && to && { geo_lat: between(from[0], to[0]), geo_lng: between(from[1], to[1]) }),
+    ...(from &&
+      to && {
+        geo_lat: roundedTo(6, from[0] + ((to[0] - from[0]) * (n - 1)) / steps),
+        geo_lng: roundedTo(6, from[1] + ((to[1] - from[1]) * (n - 1)) / steps),
+      }),
   };
   const texts = plannedTexts(context, 'venues', number, {
     venue: textOf(name, n),
     description: textOf(description, n),
   });
   return { key: key.replaceAll('{n}', String(n)), record: { kind: 'venues', id, facts, texts } };
-}
-
-function buildOrganizer(context: DemoContext, plan: OrganizerPlan): Keyed<'organizers'> {
-  const { key, name, email = '', phone = '' } = plan;
-  const number = context.nextNumber('organizers');
-  const id = context.nextId();
-  const chance = context.chanceOf('scenario organizer', number);
-  const facts = { ...publicationOf(context, chance, id, 100, context.order.now), phone, email };
-  const texts = plannedTexts(context, 'organizers', number, { organizer: textOf(name, 1) });
-  return { key, record: { kind: 'organizers', id, facts, texts } };
 }
 
 /**
@@ -253,9 +253,9 @@ export function parseRelativeDay(text: string, now: Instant): Day {
   let day = dayOf(wallClockOf(now, homeZone));
   if (change !== undefined) {
     const direction = change === 'clocks-forward' ? 1 : -1;
-    const offsetOf = (each: Day): number => offsetAt(each * dayLength, homeZone);
     day += 2;
-    while (Math.sign(offsetOf(day + 1) - offsetOf(day)) !== direction) day += 1;
+    while (Math.sign(offsetAt((day + 1) * dayLength, homeZone) - offsetAt(day * dayLength, homeZone)) !== direction)
+      day += 1;
   }
   return day + Number(days);
 }
@@ -327,32 +327,28 @@ function plannedSeries(
   n: number,
   now: Instant,
 ): DemoSeries {
-  const moment = (text: string) => parseRelativeMoment(text, now);
   const own = Object.entries(dates).map(([key, { title, start, end, event_status, event_status_reason }]) => {
     const fields = { title: textOf(title, n), event_status_reason: textOf(event_status_reason, n) };
     const facts = {
-      ...(start !== undefined && { start_date: moment(start) }),
-      ...(end !== undefined && { end_date: moment(end) }),
+      ...(start !== undefined && { start_date: parseRelativeMoment(start, now) }),
+      ...(end !== undefined && { end_date: parseRelativeMoment(end, now) }),
       ...(event_status !== undefined && { event_status }),
     };
-    return [moment(key), { facts, texts: textsByLanguage(fields) }] as const;
+    const texts = demoLanguages.map((language) => {
+      const set = Object.entries(fields).flatMap(([field, text]) =>
+        text?.[language] === undefined ? [] : [[field, text[language]]],
+      );
+      return [language, Object.fromEntries(set)] as const;
+    });
+    const given = Object.fromEntries(texts.filter(([, set]) => Object.keys(set).length > 0));
+    return [parseRelativeMoment(key, now), { facts, texts: given }] as const;
   });
   return {
     ...(rrule !== undefined && { rrule }),
-    rdate: rdate.map(moment),
+    rdate: rdate.map((text) => parseRelativeMoment(text, now)),
     exdate: exdate.map((day) => dateOf(parseRelativeDay(day, now))),
     own: Object.fromEntries(own),
   };
-}
-
-function textsByLanguage(fields: Readonly<Record<string, Partial<Bilingual> | undefined>>): Texts {
-  const sets = demoLanguages.map((language) => {
-    const set = Object.entries(fields).flatMap(([field, text]) =>
-      text?.[language] === undefined ? [] : [[field, text[language]]],
-    );
-    return [language, Object.fromEntries(set)] as const;
-  });
-  return Object.fromEntries(sets.filter(([, set]) => Object.keys(set).length > 0));
 }
 
 /** The members of a plan that are facts as they stand. */

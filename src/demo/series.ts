@@ -55,7 +55,8 @@ export function drawSeries(
   { start_date, end_date }: Pick<EventFacts, 'start_date' | 'end_date'>,
   languages: readonly DemoLanguage[],
 ): DemoSeries {
-  const weekdayAt = (days: number) => weekdays[weekdayOf(dayOf(start_date) + days)];
+  const first = dayOf(start_date);
+  const [weekday, another] = [weekdays[weekdayOf(first)], weekdays[weekdayOf(first + 3)]];
   const count = 8 + chance.below(13);
   const week = (number: number) => addDays(start_date, 7 * number);
   const place = Math.ceil(Number(start_date.slice(8, 10)) / 7);
@@ -63,9 +64,9 @@ export function drawSeries(
     // A class
     { rrule: `FREQ=WEEKLY;COUNT=${count}` },
     // A market on two days
-    { rrule: `FREQ=WEEKLY;BYDAY=${weekdayAt(0)},${weekdayAt(3)};COUNT=${2 * count}` },
+    { rrule: `FREQ=WEEKLY;BYDAY=${weekday},${another};COUNT=${2 * count}` },
     // Such as the first Saturday of each month
-    { rrule: `FREQ=MONTHLY;BYDAY=${place > 4 ? -1 : place}${weekdayAt(0)};COUNT=6` },
+    { rrule: `FREQ=MONTHLY;BYDAY=${place > 4 ? -1 : place}${weekday};COUNT=6` },
     // Without end
     { rrule: 'FREQ=WEEKLY' },
     // With exceptions

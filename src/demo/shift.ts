@@ -48,7 +48,9 @@ export function shiftedEvent(facts: EventFacts, weeks: number, now: Instant): Ev
   const { recurrence: stored } = facts;
   const recurrence = stored && shiftedRecurrence(stored, weeks);
   const [start, end] = [later(start_date, weeks), later(end_date, weeks)];
-  const first = recurrence ? firstDate(recurrence, start) : start;
+  // A rule by months has other days some weeks later
+  const minute = recurrence && recurrence.rrule !== '' ? firstMinute(recurrence.rrule, start) : undefined;
+  const first = minute === undefined ? start : wallOf(minute);
   const moved = clockOf(first) - clockOf(start);
   const times = timesBetween(first, utcWallClock(clockOf(end) + moved), timezone);
   const whole = { ...shiftedPost(facts, weeks, now), ...times, all_day };
@@ -74,12 +76,6 @@ function shiftedRecurrence({ rrule, rdate, exdate, own, ...rest }: Recurrence, w
     exdate: exdate.map((date) => later(date, weeks)),
     own: Object.fromEntries(shiftedOwn),
   };
-}
-
-/** The first date of a series from a start on: a rule by months has other days some weeks later. */
-function firstDate({ rrule }: Recurrence, start: WallClock): WallClock {
-  const minute = rrule === '' ? undefined : firstMinute(rrule, start);
-  return minute === undefined ? start : wallOf(minute);
 }
 
 function laterInstant(at: Instant, weeks: number): Instant {

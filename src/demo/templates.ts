@@ -200,11 +200,10 @@ export function makeFiller(
     return { ca: fillIn('ca', ca, scope), es: fillIn('es', es, scope) };
   }
 
-  const fillOne = (wordings: readonly Wording[]): Bilingual => fill(choose(wordings, 'text'));
   return {
     fill: (wording) => fill(wording),
-    fillOne,
-    fillAny: (wordings) => (wordings.some(isFitting) ? [fillOne(wordings)] : []),
+    fillOne: (wordings) => fill(choose(wordings, 'text')),
+    fillAny: (wordings) => (wordings.some(isFitting) ? [fill(choose(wordings, 'text'))] : []),
   };
 }
 

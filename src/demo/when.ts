@@ -17,13 +17,15 @@ const behind = 1 / 7;
  */
 export function makeDayPicker(today: Day, almanac: Almanac): (part: number) => Day {
   const first = today - daysBehind;
-  /** The share of coming events before a coming day. */
-  const before = (day: number): number => (Math.sqrt(1 + (8 * day) / daysAhead) - 1) / 2;
   const ends: number[] = [];
   let sum = 0;
+  /** The share of coming events before a coming day. */
+  let before = 0;
   for (let at = 0; at < daysBehind + daysAhead; at += 1) {
     const ahead = at - daysBehind;
-    const nearness = ahead < 0 ? behind / daysBehind : (1 - behind) * (before(ahead + 1) - before(ahead));
+    const after = ahead < 0 ? 0 : (Math.sqrt(1 + (8 * (ahead + 1)) / daysAhead) - 1) / 2;
+    const nearness = ahead < 0 ? behind / daysBehind : (1 - behind) * (after - before);
+    before = after;
     const day = first + at;
     const busyness = isQuiet(almanac, day) ? almanac.quietness : Number(almanac.weekdays[weekdayLike(almanac, day)]);
     sum += nearness * busyness;
