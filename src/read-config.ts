@@ -90,7 +90,23 @@ function tree(values: SettingValues) {
     listen: { host: values.HOST, port: values.PORT },
     /** Absolute roots without a slash at the end; undefined means the address where the service listens. */
     links: { base: values.BASE_URL, site: values.SITE_URL, media: values.MEDIA_BASE },
-    calendar: calendarPart(values),
+    /** See `CalendarSettings`, which has links besides. */
+    calendar: {
+      languages: values.LANGUAGES,
+      timeZone: values.TIME_ZONE,
+      dayCutoff: values.DAY_CUTOFF,
+      currency: values.CURRENCY,
+      priceSteps: values.PRICE_STEPS,
+      recurrenceMonths: values.RECURRENCE_MONTHS,
+      hasAgenda: values.PAGES === 'on',
+      pages: { events: values.EVENT_PATH, venues: values.VENUE_PATH, organizers: values.ORGANIZER_PATH },
+      maxPerPage: values.MAX_PER_PAGE,
+      name: values.CALENDAR_NAME,
+      color: values.CALENDAR_COLOR?.name ?? '',
+      maxFeed: values.MAX_FEED,
+      maxAnswer: values.MAX_ANSWER,
+      taxonomies: values.TAXONOMIES,
+    },
     http: httpPart(values),
     store: {
       folder: values.DATA_DIR,
@@ -116,26 +132,6 @@ function tree(values: SettingValues) {
     /** True when an OpenTelemetry collector is configured; the libraries read by themselves which. */
     traces: Boolean(values.OTEL_EXPORTER_OTLP_ENDPOINT ?? values.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT),
     logLevel: values.LOG_LEVEL,
-  };
-}
-
-/** See `CalendarSettings`, which has links besides. */
-function calendarPart(values: SettingValues) {
-  return {
-    languages: values.LANGUAGES,
-    timeZone: values.TIME_ZONE,
-    dayCutoff: values.DAY_CUTOFF,
-    currency: values.CURRENCY,
-    priceSteps: values.PRICE_STEPS,
-    recurrenceMonths: values.RECURRENCE_MONTHS,
-    hasAgenda: values.PAGES === 'on',
-    pages: { events: values.EVENT_PATH, venues: values.VENUE_PATH, organizers: values.ORGANIZER_PATH },
-    maxPerPage: values.MAX_PER_PAGE,
-    name: values.CALENDAR_NAME,
-    color: values.CALENDAR_COLOR?.name ?? '',
-    maxFeed: values.MAX_FEED,
-    maxAnswer: values.MAX_ANSWER,
-    taxonomies: values.TAXONOMIES,
   };
 }
 

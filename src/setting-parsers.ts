@@ -125,16 +125,6 @@ export function mongodbUrl(given: string): string {
   return url;
 }
 
-/** A value, or undefined for an empty text. */
-export function nothingOr<T>(parse: (given: string) => T): (given: string) => T | undefined {
-  return (given) => (given === '' ? undefined : parse(given));
-}
-
-/** A number, or 0 for the word `off`. */
-export function offOr(parse: (given: string) => number): (given: string) => number {
-  return (given) => (given === 'off' ? 0 : parse(given));
-}
-
 /** An integer between two bounds, both included. */
 export function wholeNumber(min: number, max: number): (given: string) => number {
   return (given) => {
@@ -159,15 +149,6 @@ export function allowed(given: string): Allowed {
   const parsed = parseAllowed(trimmedParts(given, ','));
   if (!parsed) throw new SettingProblem('hosts, addresses and blocks such as 10.0.0.0/8, separated by commas');
   return parsed;
-}
-
-/** One of a few words. */
-export function choice<const W extends string>(words: readonly W[]): (given: string) => W {
-  return (given) => {
-    const word = words.find((each) => each === given);
-    if (word === undefined) throw new SettingProblem(`one of ${words.join(', ')}`);
-    return word;
-  };
 }
 
 /** An absolute http(s) URL, given back without slashes at its end. */
@@ -271,8 +252,8 @@ export function aliases(given: string): readonly string[] {
 /** Origins (RFC 6454) separated by commas, or `*`. */
 export function origins(given: string): readonly string[] {
   const each = unique(trimmedParts(given, ','));
-  const isOrigin = (text: string) => text === '*' || (URL.canParse(text) && new URL(text).origin === text);
-  if (each.length === 0 || !each.every(isOrigin)) {
+  const areOrigins = each.every((text) => text === '*' || (URL.canParse(text) && new URL(text).origin === text));
+  if (each.length === 0 || !areOrigins) {
     throw new SettingProblem('origins separated by commas, such as https://agenda.example, or *');
   }
   return each;

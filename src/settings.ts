@@ -4,7 +4,6 @@ import { deploymentNames } from './model/tables/field.ts';
 import {
   aliases,
   allowed,
-  choice,
   color,
   currency,
   hour,
@@ -15,8 +14,6 @@ import {
   mongodbUrl,
   name,
   nodes,
-  nothingOr,
-  offOr,
   origins,
   pagePath,
   path,
@@ -24,6 +21,7 @@ import {
   replicas,
   root,
   type Setting,
+  SettingProblem,
   s3Place,
   steps,
   taxonomies,
@@ -345,3 +343,22 @@ export const settings = {
 export type SettingName = keyof typeof settings;
 /** What all settings say once they are parsed. */
 export type SettingValues = { readonly [N in SettingName]: ReturnType<(typeof settings)[N]['parse']> };
+
+/** A value, or undefined for an empty text. */
+function nothingOr<T>(parse: (given: string) => T): (given: string) => T | undefined {
+  return (given) => (given === '' ? undefined : parse(given));
+}
+
+/** A number, or 0 for the word `off`. */
+function offOr(parse: (given: string) => number): (given: string) => number {
+  return (given) => (given === 'off' ? 0 : parse(given));
+}
+
+/** One of a few words. */
+function choice<const W extends string>(words: readonly W[]): (given: string) => W {
+  return (given) => {
+    const word = words.find((each) => each === given);
+    if (word === undefined) throw new SettingProblem(`one of ${words.join(', ')}`);
+    return word;
+  };
+}

@@ -11,7 +11,7 @@ import { answerFailures } from './answers/errors.ts';
 import { probes } from './fixed-paths.ts';
 import { interfaceRoutes } from './interface.ts';
 import { mediaFiles } from './media.ts';
-import { observed, openMetrics, traced } from './observation.ts';
+import { observed, openMetrics } from './observation.ts';
 import { knownBrand } from './pages/brand.ts';
 import { pages, pagesForBrowsers } from './pages/developer-pages.ts';
 import { inOrder, type Middleware, type State } from './requests/context.ts';
@@ -25,7 +25,7 @@ import { wordPressMedia, wordPressRoot } from './wordpress-media.ts';
 
 /** Makes the application of a service. It does not listen by itself (see `listen`). */
 export function createApp(service: Service): Koa<State> {
-  const { calendar, http, log, tracing, version, resets } = service;
+  const { calendar, http, log, version, resets } = service;
   const load: Load = { working: 0, shed: 0 };
   const readBody = bodyReader(http.maxBody);
   const elsewhere = openElsewhere(http.uploads.outgoing, version);
@@ -54,7 +54,6 @@ export function createApp(service: Service): Koa<State> {
   // Failures are answered by a step; an error here broke a body that was being sent
   app.on('error', (error: Error) => log.debug({ err: error }, 'answer broken off'));
   app.use(observed(service, metrics));
-  if (tracing) app.use(traced(tracing));
   app.use(compressed());
   app.use(pagesForBrowsers(serving));
   if (calendar.pair.isStale) app.use(markStale(calendar.pair));
@@ -68,7 +67,16 @@ export function createApp(service: Service): Koa<State> {
   if (http.rateLimit > 0) app.use(limited(http.rateLimit));
   app.use(bounded(http.maxWorking, load));
   app.use(boundedBodies(calendar.sending));
-  app.use(outside([loadedWhenAsked(async () => (await import('./page-steps.ts')).pageSteps(serving))]));
+  let loading: Promise<Middleware> | undefined;
+  app.use(
+    outside([
+      async (ctx, next) => {
+        // With the first request that comes to it, or ahead by whoever imports the file, so that a start need not wait for it
+        loading ??= import('./page-steps.ts').then(({ pageSteps }) => pageSteps(serving));
+        return (await loading)(ctx, next);
+      },
+    ]),
+  );
   app.use(methodOverride(readBody));
   app.use(interfaceRoutes(serving));
   app.use(wordPressMedia(serving));
@@ -76,15 +84,6 @@ export function createApp(service: Service): Koa<State> {
     throw new Failure('rest_no_route');
   });
   return app;
-}
-
-/** A step that is loaded when the first request comes to it, or ahead by whoever imports its file, so that a start need not wait for it. */
-function loadedWhenAsked(load: () => Promise<Middleware>): Middleware {
-  let loading: Promise<Middleware> | undefined;
-  return async (ctx, next) => {
-    loading ??= load();
-    return (await loading)(ctx, next);
-  };
 }
 
 /** Steps for all paths but those of the interface. */

@@ -7,7 +7,6 @@ import { Failure, type Problem } from '../model/failure.ts';
 import { resetParameters } from '../model/tables/parameters.ts';
 import type { SentValues } from '../model/tables/values.ts';
 import { parseMoment } from '../model/time/instants.ts';
-import type { Pair } from '../ports.ts';
 import { answeredByTag } from './answers/caching.ts';
 import type { Metrics } from './observation.ts';
 import { type Context, jsonType, type Middleware } from './requests/context.ts';
@@ -83,11 +82,20 @@ export function probes({ calendar, version, indexNotice, pictures }: Serving, me
           ctx.status = 503;
           return sendUncached(ctx, { status: 'not ready', reasons: [reason] });
         }
-        const notice = indexNotice?.();
+        const { lag, maintenance } = calendar.pair;
+        // What is wrong with the index. The service can serve without it, so this alone does not make it unready
+        const [now, notes] = await Promise.all([
+          lag?.().catch(() => undefined),
+          maintenance.indexNotes().catch((): string[] => []),
+        ]);
+        const waiting =
+          now && now.oldest > longWait
+            ? `${now.pending} records wait for the index, the oldest for ${Math.round(now.oldest / 1000)} s`
+            : undefined;
         const missing = pictures.unavailable();
-        const uploads = missing === undefined ? [] : [`Pictures cannot be uploaded: ${missing}`];
-        const further = [...(notice === undefined ? [] : [notice]), ...uploads];
-        const notices = [...(await readNotices(calendar.pair)), ...further];
+        const uploads = missing === undefined ? undefined : `Pictures cannot be uploaded: ${missing}`;
+        const all = [now?.unavailable, waiting, ...notes, indexNotice?.(), uploads];
+        const notices = all.filter((notice) => notice !== undefined);
         sendUncached(ctx, { status: 'ready', ...(notices.length > 0 && { notices }) });
       },
     ],
@@ -102,21 +110,6 @@ export function probes({ calendar, version, indexNotice, pictures }: Serving, me
   return fixedPaths(new Map(answerers));
 }
 
-/** What is wrong with the index. The service can serve without it, so this alone does not make it unready. */
-async function readNotices({ lag, maintenance }: Pair): Promise<string[]> {
-  const [now, notes] = await Promise.all([
-    lag?.().catch(() => undefined),
-    maintenance.indexNotes().catch((): string[] => []),
-  ]);
-  if (!now) return notes;
-  const waiting = `${now.pending} records wait for the index, the oldest for ${Math.round(now.oldest / 1000)} s`;
-  return [
-    ...(now.unavailable === undefined ? [] : [now.unavailable]),
-    ...(now.oldest > longWait ? [waiting] : []),
-    ...notes,
-  ];
-}
-
 /**
  * Answers `/reset`: GET lists the scenarios and their users, and says the clock; POST takes some of them, a number of events, a seed, a moment and a clock (see
  * `resetParameters`), empties the calendar, fills it anew and answers with a summary. Only administrators may do either. Throws `rest_no_method`, `rest_unauthorized`,
@@ -124,18 +117,23 @@ async function readNotices({ lag, maintenance }: Pair): Promise<string[]> {
  */
 export function resetRoute(resets: Resets, { authenticate, readBody }: Serving): Middleware {
   const validate = resetValidator(resets.scenarios.map(({ name }) => name));
-  const answer: Answerer = async (ctx) => {
-    ctx.state.audience = await authenticate(ctx);
-    forbiddenUnlessAdministrator(ctx.state.audience);
-    if (ctx.method !== 'POST')
-      return sendUncached(ctx, { scenarios: resets.scenarios, users: resets.users, ...resets.clock() });
-    refuseForeignWrite(ctx);
-    const { values } = await readBody(ctx);
-    // The body may have been on its way for longer than its sender was an administrator
-    forbiddenUnlessAdministrator(await authenticate(ctx));
-    sendUncached(ctx, await resets.reset(orderIn(validate, values)));
-  };
-  return fixedPaths(new Map([['/reset', answer]]), ['POST']);
+  const answerers: [string, Answerer][] = [
+    [
+      '/reset',
+      async (ctx) => {
+        ctx.state.audience = await authenticate(ctx);
+        forbiddenUnlessAdministrator(ctx.state.audience);
+        if (ctx.method !== 'POST')
+          return sendUncached(ctx, { scenarios: resets.scenarios, users: resets.users, ...resets.clock() });
+        refuseForeignWrite(ctx);
+        const { values } = await readBody(ctx);
+        // The body may have been on its way for longer than its sender was an administrator
+        forbiddenUnlessAdministrator(await authenticate(ctx));
+        sendUncached(ctx, await resets.reset(orderIn(validate, values)));
+      },
+    ],
+  ];
+  return fixedPaths(new Map(answerers), ['POST']);
 }
 
 /** The parameters of a body. Unknown names are wrong, and at least one parameter is required. */

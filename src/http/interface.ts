@@ -4,7 +4,7 @@ import { METHODS } from 'node:http';
 import Router from '@koa/router';
 import type { Cache } from '../cache/cache.ts';
 import { mayAttempt, type Operation } from '../calendar/access/rights.ts';
-import { type Audience, type Locator, mountedAt } from '../calendar/calendar.ts';
+import { type Audience, digest, type Input, type Locator, mountedAt } from '../calendar/calendar.ts';
 import { discovery } from '../calendar/discovery/discovery.ts';
 import { readMap } from '../calendar/discovery/map.ts';
 import { relatedEvents } from '../calendar/discovery/related-events.ts';
@@ -17,7 +17,8 @@ import { listOccurrences } from '../calendar/reading/occurrences.ts';
 import { listOutput, readOutput } from '../calendar/reading/output.ts';
 import { subscriptionTo } from '../calendar/reading/output-request.ts';
 import { representationOf } from '../calendar/reading/present.ts';
-import { presentWritten, readRecord } from '../calendar/reading/read.ts';
+import { presentWritten, readRecord, type Single } from '../calendar/reading/read.ts';
+import { bytesOut, collected } from '../calendar/rendering/body-source.ts';
 import { addDate } from '../calendar/writing/new-date.ts';
 import { removeRecord } from '../calendar/writing/remove.ts';
 import { changeRecord, createRecord } from '../calendar/writing/write.ts';
@@ -31,15 +32,8 @@ import type { TableName } from '../model/tables/field.ts';
 import { type OutputName, outputOf } from '../model/tables/outputs.ts';
 import { wholeMinute } from '../model/time/durations.ts';
 import { type SpokenLanguage, spokenLanguages } from '../model/words/index.ts';
-import {
-  answerRead,
-  answerWrite,
-  jsonAnswerOf,
-  movedAnswerOf,
-  type ReadAnswer,
-  recordAnswerOf,
-} from './answers/answer.ts';
-import { preconditionOf } from './answers/caching.ts';
+import { answerRead, movedAnswerOf, type ReadAnswer, recordAnswerOf, trimming } from './answers/answer.ts';
+import { cacheHeaders, type Lasting, preconditionOf, privately } from './answers/caching.ts';
 import { answerOnce } from './answers/keyed.ts';
 import { buildListAnswer, buildRelatedAnswer, outputAnswerOf, outputListAnswerOf } from './answers/list-answer.ts';
 import { type Context, chosenLanguage, jsonType, type State } from './requests/context.ts';
@@ -202,6 +196,19 @@ function makeReads({ calendar: { pair }, gate }: Service): Reads {
   };
 }
 
+/** The answer with an object, such as a map, as JSON under its own media type if it has one; `input` is the request that it was made for. */
+function jsonAnswerOf(content: object, lasting: Lasting = {}, input?: Input, type = jsonType): ReadAnswer {
+  const json = JSON.stringify(content);
+  return {
+    ...lasting,
+    headers: input ? ignoredHeader(input) : {},
+    body: bytesOut(json),
+    tag: digest(json),
+    languages: input ? [input.language] : [],
+    type,
+  };
+}
+
 /** The record that the path of a request names; every operation on one record has such a path. */
 function recordIn({ locator }: ResourceRequest): Locator {
   if (!locator) throw new Failure('rest_no_route');
@@ -235,26 +242,24 @@ function makeWrites({ gate, readBody, withUpload, pictures, authenticate }: Serv
     return { audience, raw: { query: parsePairs(ctx.querystring), body: values, form } };
   }
 
-  /** Nothing of a file is read before its sender may upload one and there is room for it. */
-  async function upload({ ctx, calendar, audience: before }: ResourceRequest): Promise<void> {
-    mayAttempt(before, 'images', 'create');
-    refuseForeignWrite(ctx);
-    await withUpload(ctx, async ({ file, values, form }) => {
-      ctx.state.askedLanguage = values['translation_language'];
-      const audience = await authenticate(ctx);
-      ctx.state.audience = audience;
-      const input = gate.create('images', { query: parsePairs(ctx.querystring), body: values, form });
-      const { single, isNew } = await uploadImage(calendar, audience, file, input, pictures);
-      ctx.status = isNew ? 201 : 200;
-      if (isNew) ctx.set('Location', `${calendar.settings.api}/images/${single.id}`);
-      await answerWrite(ctx, single, input);
-    });
-  }
-
   return {
     async create(request) {
       const { ctx, calendar, resource } = request;
-      if (resource === 'images') return upload(request);
+      if (resource === 'images') {
+        // Nothing of a file is read before its sender may upload one and there is room for it
+        mayAttempt(request.audience, resource, 'create');
+        refuseForeignWrite(ctx);
+        return withUpload(ctx, async ({ file, values, form }) => {
+          ctx.state.askedLanguage = values['translation_language'];
+          const audience = await authenticate(ctx);
+          ctx.state.audience = audience;
+          const input = gate.create(resource, { query: parsePairs(ctx.querystring), body: values, form });
+          const { single, isNew } = await uploadImage(calendar, audience, file, input, pictures);
+          ctx.status = isNew ? 201 : 200;
+          if (isNew) ctx.set('Location', `${calendar.settings.api}/images/${single.id}`);
+          await answerWrite(ctx, single, input);
+        });
+      }
       const { audience, raw } = await written(request, 'create');
       const input = gate.create(resource, raw);
       await answerOnce(ctx, { calendar, audience, resource, raw }, async (form, made) => {
@@ -300,6 +305,16 @@ function makeWrites({ gate, readBody, withUpload, pictures, authenticate }: Serv
       await answerWrite(ctx, single, input);
     },
   };
+}
+
+/** Answers a write with the record as it is now. Its entity tag serves the next If-Match. */
+async function answerWrite(ctx: Context, single: Single, input: Input): Promise<void> {
+  ctx.set('ETag', `"${single.tag}"`);
+  if (single.late) ctx.set('X-Index-Lag', 'pending');
+  ctx.set(ignoredHeader(input));
+  cacheHeaders(ctx, privately, single.languages);
+  ctx.set('Content-Type', jsonType);
+  ctx.body = await collected(trimming(input)(single.record));
 }
 
 /** The index and the OpenAPI document, in each language and at each path of the interface. */

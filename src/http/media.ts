@@ -24,8 +24,7 @@ export function mediaFiles({ calendar }: Service): Middleware {
     if (!type || !isPictureName(name)) return next();
     let isThere = true;
     await answerPath(ctx, '/media', async () => {
-      const room = (bytes: number) => pooled(ctx.res, 'public', bytes);
-      const read = (range?: ByteRange) => media.read(name, file, range, room);
+      const read = (range?: ByteRange) => media.read(name, file, range, (bytes) => pooled(ctx.res, 'public', bytes));
       const found = await read();
       isThere = found !== undefined;
       if (!found) return;
@@ -53,7 +52,10 @@ async function sendFile(
 ): Promise<void> {
   const { size, stored } = whole;
   if (answeredByTag(ctx, tag) || answeredByTime(ctx, stored)) return drop(whole);
-  const range = ctx.method === 'GET' && isFresh(ctx, tag, stored) ? rangeIn(ctx.get('Range'), size) : undefined;
+  // A part fits to those that the client has, if it says what it has (RFC 9110, 13.1.5)
+  const known = ctx.get('If-Range');
+  const isFresh = known === '' || known === `"${tag}"` || known === new Date(stored).toUTCString();
+  const range = ctx.method === 'GET' && isFresh ? rangeIn(ctx.get('Range'), size) : undefined;
   if (range === undefined) return sendBody(ctx, whole, size);
   drop(whole);
   if (range === 'none') {
@@ -88,12 +90,6 @@ function sendBody(ctx: Context, file: StoredFile, length: number): void {
 
 function drop({ body }: StoredFile): void {
   if (!Buffer.isBuffer(body)) body.destroy();
-}
-
-/** Whether a part fits to those that the client has, if it says what it has (RFC 9110, 13.1.5). */
-function isFresh(ctx: Context, tag: string, stored: number): boolean {
-  const known = ctx.get('If-Range');
-  return known === '' || known === `"${tag}"` || known === new Date(stored).toUTCString();
 }
 
 /**

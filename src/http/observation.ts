@@ -2,16 +2,15 @@
 
 import cluster, { type Worker } from 'node:cluster';
 import { randomUUID } from 'node:crypto';
-import type { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { Histogram, Registry } from 'prom-client';
 import { sharedRun } from '../async/batched.ts';
 import type { CacheReport, Caches } from '../cache/cache.ts';
 import { userOf } from '../calendar/access/rights.ts';
 import type { Calendar } from '../calendar/calendar.ts';
-import { makePictureCount, type PictureTotals } from '../calendar/images/files.ts';
+import { makePictureCount } from '../calendar/images/files.ts';
 import { Failure } from '../model/failure.ts';
 import type { Pictures } from '../pictures/pictures.ts';
-import type { Lag, Pair } from '../ports.ts';
-import type { Tracing } from '../tracing.ts';
+import type { Pair } from '../ports.ts';
 import type { Context, Middleware } from './requests/context.ts';
 import { ClientGone } from './requests/inputs.ts';
 import type { Load } from './requests/limits.ts';
@@ -26,8 +25,11 @@ const quiet = new Set(['/healthz', '/readyz', '/metrics']);
 /** The status of an answer whose client closed the connection before it was complete, as in nginx. */
 const clientGone = 499;
 
-/** The outermost step: names the request, and reports when its answer is sent or its client gone. */
-export function observed({ log }: Service, metrics: Metrics): Middleware {
+/**
+ * The outermost step: names the request, runs the later steps in a span if there are traces, and reports when its answer is sent or its
+ * client gone, which ends the span.
+ */
+export function observed({ log, tracing }: Service, metrics: Metrics): Middleware {
   // A line holds nothing but the members below; redacting it would take as long as writing it
   const lines = log.child({}, { redact: [] });
   return (ctx, next) => {
@@ -59,25 +61,20 @@ export function observed({ log }: Service, metrics: Metrics): Middleware {
         'request',
       );
     });
-    return next();
-  };
-}
-
-/** The status for logs, metrics and traces of an answer that is sent, or whose client is gone. */
-function statusOf({ res }: Context): number {
-  return res.writableFinished ? res.statusCode : clientGone;
-}
-
-/** Runs the later steps in a span, which ends when the answer is sent or its client gone. */
-export function traced(tracing: Tracing): Middleware {
-  return (ctx, next) =>
-    tracing.request(ctx.headers, (answered) => {
+    if (!tracing) return next();
+    return tracing.request(ctx.headers, (answered) => {
       ctx.res.once('close', () => {
         const { requestId, route = 'none' } = ctx.state;
         answered({ method: ctx.method, route, status: statusOf(ctx), requestId });
       });
       return next();
     });
+  };
+}
+
+/** The status for logs, metrics and traces of an answer that is sent, or whose client is gone. */
+function statusOf({ res }: Context): number {
+  return res.writableFinished ? res.statusCode : clientGone;
 }
 
 /** One answered request. */
@@ -149,7 +146,9 @@ export function openMetrics(calendar: Calendar, version: string, load: Load, pic
         void instruments().then(({ uploads }) => uploads.observe(seconds));
         return done;
       } catch (error) {
-        results[resultOf(error)] += 1;
+        if (error instanceof ClientGone) results.broken_off += 1;
+        else if (error instanceof Failure && error.status < 500) results.refused += 1;
+        else results.failed += 1;
         throw error;
       }
     },
@@ -161,11 +160,6 @@ export function openMetrics(calendar: Calendar, version: string, load: Load, pic
 }
 
 type UploadResults = Record<UploadResult, number>;
-
-function resultOf(error: unknown): UploadResult {
-  if (error instanceof ClientGone) return 'broken_off';
-  return error instanceof Failure && error.status < 500 ? 'refused' : 'failed';
-}
 
 /** What is known of uploads. */
 interface UploadLoad {
@@ -202,7 +196,24 @@ async function loadInstruments(
     buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 60],
     registers: [registry],
   });
-  addGauges({ Counter, Gauge }, registry, calendar, load, uploading);
+  for (const [name, { read, label, ...settings }] of Object.entries(gaugesOf(calendar, load, uploading))) {
+    // What only rises has a name in `_total`
+    const Kind = name.endsWith('_total') ? Counter : Gauge;
+    const metric = new Kind({
+      ...settings,
+      name,
+      labelNames: label ? [label] : [],
+      registers: [registry],
+      async collect() {
+        const numbers = await read();
+        metric.reset();
+        if (numbers === undefined) metric.remove();
+        else if (typeof numbers === 'number') metric.inc(numbers);
+        else
+          for (const [value, number] of numbers) if (number !== undefined) metric.inc({ [label ?? '']: value }, number);
+      },
+    });
+  }
   const text = cluster.isWorker ? await shareMetrics(registry) : () => registry.metrics();
   return { registry, requests, uploads, text };
 }
@@ -260,12 +271,6 @@ async function shareMetrics(registry: Registry): Promise<() => Promise<string>> 
   };
 }
 
-/** The library's classes, which are loaded late. */
-interface Kinds {
-  readonly Counter: typeof Counter;
-  readonly Gauge: typeof Gauge;
-}
-
 /** One number, or one for each value of the label; what is unknown is left out. */
 type Numbers = number | undefined | readonly (readonly [value: string, number: number | undefined])[];
 
@@ -278,22 +283,11 @@ interface Metric {
   readonly read: () => Numbers | Promise<Numbers>;
 }
 
-/** Registers them all. */
-function addGauges(
-  kinds: Kinds,
-  registry: Registry,
-  calendar: Calendar,
-  load: Load,
-  { pictures, results }: UploadLoad,
-): void {
+/** What each metric reads, by its name. */
+function gaugesOf(calendar: Calendar, load: Load, { pictures, results }: UploadLoad): Readonly<Record<string, Metric>> {
   const { pair, sending } = calendar;
   const countPictures = sharedRun(makePictureCount(calendar));
-  const ofPictures = (help: string, of: (totals: PictureTotals) => number): Metric => ({
-    help,
-    aggregator: 'max',
-    read: () => countPictures().then(of, () => undefined),
-  });
-  const metrics: Readonly<Record<string, Metric>> = {
+  return {
     cartellera_processes: { help: 'Processes that these measurements are of', read: () => 1 },
     cartellera_records: {
       help: 'Living records, by resource',
@@ -302,8 +296,8 @@ function addGauges(
       // A store that is unavailable leaves its numbers out, and the other metrics in
       read: async () => Object.entries(await pair.size().catch(() => ({}))),
     },
-    cartellera_images: ofPictures('Uploaded pictures', ({ pictures }) => pictures),
-    cartellera_media_bytes: ofPictures('Bytes of their files', ({ bytes }) => bytes),
+    cartellera_images: ofServers('Uploaded pictures', countPictures, ({ pictures }) => pictures),
+    cartellera_media_bytes: ofServers('Bytes of their files', countPictures, ({ bytes }) => bytes),
     cartellera_uploads_total: {
       help: 'Uploads, by how they ended',
       label: 'result',
@@ -326,43 +320,24 @@ function addGauges(
       read: () => sending.refused,
     },
   };
-  for (const [name, metric] of Object.entries(metrics)) add(kinds, registry, name, metric);
 }
 
-/** Registers a metric; what only rises has a name in `_total`. */
-function add({ Counter, Gauge }: Kinds, registry: Registry, name: string, { read, label, ...settings }: Metric): void {
-  const Kind = name.endsWith('_total') ? Counter : Gauge;
-  const metric = new Kind({
-    ...settings,
-    name,
-    labelNames: label ? [label] : [],
-    registers: [registry],
-    async collect() {
-      const numbers = await read();
-      metric.reset();
-      if (numbers === undefined) metric.remove();
-      else if (typeof numbers === 'number') metric.inc(numbers);
-      else
-        for (const [value, number] of numbers) if (number !== undefined) metric.inc({ [label ?? '']: value }, number);
-    },
-  });
+/** A number that all workers read of the same servers; it is left out while they do not answer. */
+function ofServers<T>(help: string, read: () => Promise<T>, of: (value: T) => number): Metric {
+  return { help, aggregator: 'max', read: () => read().then(of, () => undefined) };
 }
 
 /** How far the index is behind; an index that is written in one step with the store never is. */
 function lagMetrics({ lag }: Pair): Readonly<Record<string, Metric>> {
   if (!lag) return {};
-  const ofLag = (help: string, of: (lag: Lag) => number): Metric => ({
-    help,
-    aggregator: 'max',
-    read: () => lag().then(of, () => undefined),
-  });
   return {
-    cartellera_pending_records: ofLag('Records that wait for the index', ({ pending }) => pending),
-    cartellera_pending_oldest_seconds: ofLag(
+    cartellera_pending_records: ofServers('Records that wait for the index', lag, ({ pending }) => pending),
+    cartellera_pending_oldest_seconds: ofServers(
       'How long the longest waiting record waits for the index',
+      lag,
       ({ oldest }) => oldest / 1000,
     ),
-    cartellera_index_away: ofLag('1 while the index does not answer', ({ unavailable }) =>
+    cartellera_index_away: ofServers('1 while the index does not answer', lag, ({ unavailable }) =>
       unavailable === undefined ? 0 : 1,
     ),
   };

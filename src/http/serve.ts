@@ -69,14 +69,28 @@ export async function listen(
   const requireHostHeader = false;
   const server = createServer({ ...options, requireHostHeader, ServerResponse: lastAnswersOnce(state) });
   Object.assign(server, { timeout, maxHeadersCount });
-  server.on('timeout', closeStalled(timeout));
+  const waiting = new WeakSet<Socket>();
+  server.on('timeout', (socket: Socket) => {
+    // A connection without progress is closed at once where its client does not read, later where it waits for us
+    if (socket.writableLength > 0 || waiting.has(socket)) {
+      socket.destroy();
+      return;
+    }
+    waiting.add(socket);
+    socket.setTimeout(timeout);
+    socket.once('data', () => waiting.delete(socket));
+  });
   // Whoever reads the body sends `100 Continue`, so a refused request gets none
   const answer = answerInOrder(state);
   for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, answer);
   server.on('clientError', (error, socket) => refuseUnreadable(error, socket as Socket));
   await once(server.listen(address), 'listening');
   const { port } = server.address() as AddressInfo;
-  const url = `http://${hostInUrl(address.host)}:${port}`;
+  const { host } = address;
+  // An address that means every interface is reached as `localhost`; IPv6 stands in brackets (RFC 3986, 3.2.2)
+  const isEvery = host === '0.0.0.0' || host === '::' || host === '';
+  const inUrl = host.includes(':') ? `[${host}]` : host;
+  const url = `http://${isEvery ? 'localhost' : inUrl}:${port}`;
   try {
     state.handle = (await makeApp(url)).callback();
     made.resolve(state.handle);
@@ -115,17 +129,6 @@ function answerInOrder(state: Pick<ServerState, 'handle'>): Handler {
       if (next && socket.writable) state.handle(...next);
     });
     return line.length === 1 ? state.handle(request, response) : undefined;
-  };
-}
-
-/** Closes a connection without progress for `timeout` milliseconds: at once where its client does not read, later where it waits for us. */
-function closeStalled(timeout: number): (socket: Socket) => void {
-  const waiting = new WeakSet<Socket>();
-  return (socket) => {
-    if (socket.writableLength > 0 || waiting.has(socket)) return socket.destroy();
-    waiting.add(socket);
-    socket.setTimeout(timeout);
-    socket.once('data', () => waiting.delete(socket));
   };
 }
 
@@ -170,12 +173,6 @@ function lastAnswersOnce(state: Readonly<Pick<ServerState, 'isStopping'>>): type
 /** The part of a Koa application that is used here. */
 interface AppLike {
   callback(): Handler;
-}
-
-/** An address that means every interface is reached as `localhost`; IPv6 stands in brackets (RFC 3986, 3.2.2). */
-function hostInUrl(host: string): string {
-  if (host === '0.0.0.0' || host === '::' || host === '') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
 }
 
 /** Milliseconds in which connections in use get an answer with `Connection: close`. */

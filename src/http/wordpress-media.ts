@@ -38,7 +38,11 @@ export function wordPressMedia(serving: Serving): ReturnType<Router<State>['rout
   const collection = { GET: handlers.list, POST: handlers.create };
   const { change } = handlers;
   const single = { GET: handlers.read, POST: change, PUT: change, PATCH: change, DELETE: handlers.remove };
-  const register = (path: string, operations: Readonly<Record<string, (asked: Asked) => Promise<void>>>): void => {
+  const routes: readonly [string, Readonly<Record<string, (asked: Asked) => Promise<void>>>][] = [
+    [`/${wordPressRoot}/media`, collection],
+    [`/${wordPressRoot}/media/:id`, single],
+  ];
+  for (const [path, operations] of routes) {
     const methods = ['OPTIONS', 'HEAD', ...Object.keys(operations)];
     router.all(path, async (ctx, next) => {
       if (!ctx.state.isInterface || !/^\d*$/.test(ctx.params['id'] ?? '')) return next();
@@ -55,13 +59,16 @@ export function wordPressMedia(serving: Serving): ReturnType<Router<State>['rout
       const audience = await serving.authenticate(ctx);
       ctx.state.audience = audience;
       await operation({ ctx, audience }).catch((error: unknown) => {
-        throw inWordPress(error, operation === handlers.create);
+        if (!(error instanceof Failure)) throw error;
+        // By the code that WordPress's clients know
+        const { reason, detail, resource, status } = error;
+        const isHindered = operation === handlers.create && (status === 401 || status === 403);
+        const code = isHindered ? 'rest_cannot_create' : codes[error.code];
+        throw code === undefined ? error : new Failure(reason, { ...detail, code }, resource);
       });
       return undefined;
     });
-  };
-  register(`/${wordPressRoot}/media`, collection);
-  register(`/${wordPressRoot}/media/:id`, single);
+  }
   return router.routes();
 }
 
@@ -73,14 +80,6 @@ const codes: Readonly<Record<string, string>> = {
   upload_dimensions: 'rest_upload_sideload_error',
   'image-not-found': 'rest_post_invalid_id',
 };
-
-/** The same failure, by the code that WordPress's clients know. */
-function inWordPress(error: unknown, isCreate: boolean): unknown {
-  if (!(error instanceof Failure)) return error;
-  const { reason, detail, resource, status } = error;
-  const code = isCreate && (status === 401 || status === 403) ? 'rest_cannot_create' : codes[error.code];
-  return code === undefined ? error : new Failure(reason, { ...detail, code }, resource);
-}
 
 function makeHandlers({ calendar, gate, authenticate, readBody, withUpload, pictures }: Serving) {
   const { settings } = calendar;

@@ -5,14 +5,12 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import compress from 'koa-compress';
-import { ownTurn } from '../../async/turns.ts';
 import { type Audience, type Calendar, digest, type Input } from '../../calendar/calendar.ts';
 import type { Single } from '../../calendar/reading/read.ts';
 import {
   type BodySource,
   bytesOut,
   changed,
-  collected,
   isInMemory,
   joined,
   largeBody,
@@ -22,7 +20,7 @@ import {
   written,
   writtenInTurns,
 } from '../../calendar/rendering/body-source.ts';
-import { wholeMinute, wholeSecond } from '../../model/time/durations.ts';
+import { secondLength, wholeMinute, wholeSecond } from '../../model/time/durations.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import { type Context, jsonType, type Middleware } from '../requests/context.ts';
 import { ignoredHeader } from '../requests/inputs.ts';
@@ -32,21 +30,10 @@ import {
   cacheHeaders,
   encodings,
   type Lasting,
-  markEncoding,
-  policyFor,
   privately,
+  publicly,
 } from './caching.ts';
 import { trimmer } from './trimmed-json.ts';
-
-/** Answers a write with the record as it is now. Its entity tag serves the next If-Match. */
-export async function answerWrite(ctx: Context, single: Single, input: Input): Promise<void> {
-  ctx.set('ETag', `"${single.tag}"`);
-  if (single.late) ctx.set('X-Index-Lag', 'pending');
-  ctx.set(ignoredHeader(input));
-  cacheHeaders(ctx, privately, single.languages);
-  ctx.set('Content-Type', jsonType);
-  ctx.body = await collected(trimming(input)(single.record));
-}
 
 /** The answer to a read. It depends on the request and on what was found, not on who asks. */
 export interface ReadAnswer extends Lasting {
@@ -83,8 +70,11 @@ export function movedAnswerOf(location: string, moved: 301 | 302 = 301): ReadAns
 /** The body of an answer; one that is not in memory is streamed. */
 export function bodyOf(body: BodySource): Pick<ReadAnswer, 'body' | 'stream' | 'window'> {
   if (isInMemory(body)) return { body };
-  const stream = () => Readable.from(readSlices(body), { objectMode: false });
-  return { body: joined([]), stream, window: windowOf(body) };
+  return {
+    body: joined([]),
+    stream: () => Readable.from(readSlices(body), { objectMode: false }),
+    window: windowOf(body),
+  };
 }
 
 /** The answer with one record. */
@@ -98,36 +88,24 @@ export function recordAnswerOf({ record, tag, languages }: Single, input: Input)
   };
 }
 
-/** The answer with an object, such as a map, as JSON under its own media type if it has one; `input` is the request that it was made for. */
-export function jsonAnswerOf(content: object, lasting: Lasting = {}, input?: Input, type = jsonType): ReadAnswer {
-  const json = JSON.stringify(content);
-  return {
-    ...lasting,
-    headers: input ? ignoredHeader(input) : {},
-    body: bytesOut(json),
-    tag: digest(json),
-    languages: input ? [input.language] : [],
-    type,
-  };
-}
-
 /**
  * Answers a read: with 304 when the client has it already, with 301 when it has moved; a browser gets a page, unless it is large. Throws
  * `overloaded`.
  */
 export async function answerRead(ctx: Context, answer: ReadAnswer): Promise<void> {
-  const { headers, body, tag, languages, type, stream } = answer;
+  const { headers, body, tag, languages, type, stream, changesAt } = answer;
   if (stream && ctx.method !== 'HEAD') await ctx.state.claim?.grow(answer.window ?? 0);
   ctx.set(headers);
+  const { sendPage, audience, calendar } = ctx.state;
+  if (sendPage && !answer.moved && !answer.isData && !stream && body.length < largeBody)
+    return sendPage(written(body).toString());
+  const seconds = changesAt === undefined ? undefined : Math.floor((changesAt - calendar.now()) / secondLength);
+  cacheHeaders(ctx, audience === 'public' ? publicly(answer.freshness, seconds) : privately, languages);
   if (answer.moved) {
-    cacheHeaders(ctx, policyFor(ctx), languages);
     ctx.body = null;
     ctx.status = answer.moved;
     return;
   }
-  if (ctx.state.sendPage && !answer.isData && !stream && body.length < largeBody)
-    return ctx.state.sendPage(written(body).toString());
-  cacheHeaders(ctx, policyFor(ctx, answer), languages);
   if (answer.isData) ctx.set('Vary', 'Accept-Encoding');
   const isKnown = answeredByTag(ctx, tag) || (answer.modified !== undefined && answeredByTime(ctx, answer.modified));
   if (isKnown) return;
@@ -147,7 +125,7 @@ export async function answerRead(ctx: Context, answer: ReadAnswer): Promise<void
     ctx.body = ready ?? (await writtenInTurns(body));
     return;
   }
-  const memory = pooled(ctx.res, ctx.state.audience, body.length);
+  const memory = pooled(ctx.res, audience, body.length);
   body.writeTo(memory, 0);
   ctx.body = memory;
 }
@@ -174,18 +152,6 @@ export function pooled(res: ServerResponse, audience: Audience, length: number):
     if (waiting.length < maxPooled) waiting.push(memory);
   });
   return memory.subarray(0, length);
-}
-
-/** Records trimmed to `_fields`; all fields stay without it. */
-export async function trimmed(records: readonly BodySource[], input: Input): Promise<readonly BodySource[]> {
-  if (!input.values._fields?.length) return records;
-  const trim = trimming(input);
-  const all: BodySource[] = [];
-  for (const record of records) {
-    if (isInMemory(record) && record.length > largeBody) await ownTurn();
-    all.push(trim(record));
-  }
-  return all;
 }
 
 /** Trims records to `_fields`; all fields stay without it. */
@@ -231,8 +197,13 @@ export function compressed(): Middleware {
     if (ctx.headers['accept-encoding'] === undefined || !ctx.acceptsEncodings(preference)) return next();
     await squeeze(ctx, next);
     // What is never compressed is the same for everybody, also in caches
-    if (ctx.compress === false) ctx.remove('Vary');
-    else markEncoding(ctx);
+    if (ctx.compress === false) {
+      ctx.remove('Vary');
+      return;
+    }
+    // An encoded body is another representation, with a tag of its own
+    const [encoding, tag] = [ctx.response.get('Content-Encoding'), ctx.response.get('ETag')];
+    if (encoding && tag && ctx.status !== 304) ctx.set('ETag', tag.replace(/"$/, `-${encoding}"`));
   };
 }
 
@@ -295,9 +266,8 @@ export function responseCacheOf({ pair, now, schedule }: Calendar): ResponseCach
     }
     const before = requests.get(url);
     if (before !== undefined || requests.size < maxCounted) requests.set(url, (before ?? 0) + 1);
-    const isHot = () => (requests.get(url) ?? 0) >= leastRequests;
     // Where the generation takes a request of its own, only an answer that will be cached waits for it
-    if (isRemote && !cached.has(url) && !isHot()) return make();
+    if (isRemote && !cached.has(url) && (requests.get(url) ?? 0) < leastRequests) return make();
     const generation = pair.generation();
     isRemote = typeof generation !== 'number';
     // What is cached is of one generation and minute, and shows records as published that are scheduled up to a moment
@@ -306,18 +276,16 @@ export function responseCacheOf({ pair, now, schedule }: Calendar): ResponseCach
     if (known) return known;
     const begun = cached.state;
     const key = `${begun} ${url}`;
-    const makeShared = async (): Promise<ReadAnswer> => {
-      try {
-        const answer = await make();
-        if (cached.state !== begun || !isHot() || answer.stream || answer.body.length > maxLength) return answer;
-        const finished = answer.body.bytes ? answer : { ...answer, body: bytesOut(written(answer.body)) };
-        cached.set(url, finished);
-        return finished;
-      } finally {
-        running.delete(key);
-      }
-    };
-    const work = running.get(key) ?? makeShared();
+    const shared = running.get(key);
+    if (shared) return shared;
+    const finishing = make().then((answer) => {
+      const isHot = (requests.get(url) ?? 0) >= leastRequests;
+      if (cached.state !== begun || !isHot || answer.stream || answer.body.length > maxLength) return answer;
+      const finished = answer.body.bytes ? answer : { ...answer, body: bytesOut(written(answer.body)) };
+      cached.set(url, finished);
+      return finished;
+    });
+    const work = finishing.finally(() => running.delete(key));
     running.set(key, work);
     return work;
   };

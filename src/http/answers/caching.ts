@@ -1,7 +1,6 @@
 /** The caching headers of answers (RFC 9111), entity tags, and the headers that name them (RFC 9110, 8.8.3 and 13.1). */
 
 import type { Precondition } from '../../calendar/calendar.ts';
-import { secondLength } from '../../model/time/durations.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { Pair } from '../../ports.ts';
 import type { Context, Middleware } from '../requests/context.ts';
@@ -30,18 +29,8 @@ export const outputFreshness: Freshness = { browser: 300, shared: 300, stale: 36
 /** `Cache-Control` of answers to signed-in callers. */
 export const privately = 'private, no-store';
 
-/** `Cache-Control` of an answer. */
-export function policyFor(
-  { state: { audience, calendar } }: Context,
-  { changesAt, freshness = usualFreshness }: Lasting = {},
-): string {
-  if (audience !== 'public') return privately;
-  if (changesAt === undefined) return publicly(freshness);
-  return publicly(freshness, Math.floor((changesAt - calendar.now()) / secondLength));
-}
-
 /** `Cache-Control` of a public answer that is valid for a number of seconds. No cache serves it after that, even one behind another. */
-export function publicly(freshness: Freshness, seconds = Number.POSITIVE_INFINITY): string {
+export function publicly(freshness = usualFreshness, seconds = Number.POSITIVE_INFINITY): string {
   const left = Math.max(0, seconds);
   const browser = Math.min(freshness.browser, left);
   const shared = Math.min(freshness.shared, left - browser);
@@ -126,10 +115,4 @@ export function preconditionOf(ctx: Context): Precondition | undefined {
     const digits = /^(\d{1,16})[-.]/.exec(inside)?.[1];
     return weak || digits === undefined ? [] : [Number(digits)];
   });
-}
-
-/** Marks the encoding in the tag of an encoded answer. */
-export function markEncoding(ctx: Context): void {
-  const [encoding, tag] = [ctx.response.get('Content-Encoding'), ctx.response.get('ETag')];
-  if (encoding && tag && ctx.status !== 304) ctx.set('ETag', tag.replace(/"$/, `-${encoding}"`));
 }

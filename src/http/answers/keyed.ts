@@ -8,7 +8,7 @@ import type { Document, SentForm } from '../../model/documents/document.ts';
 import { formKey } from '../../model/documents/keys-and-labels.ts';
 import { Failure } from '../../model/failure.ts';
 import type { TableName } from '../../model/tables/field.ts';
-import { type KeyedEnd, type KeyedWrite, unlessUnreachable } from '../../ports.ts';
+import { type KeyedWrite, unlessUnreachable } from '../../ports.ts';
 import type { Context } from '../requests/context.ts';
 import { cacheHeaders, privately } from './caching.ts';
 
@@ -29,9 +29,10 @@ type Create = (form?: SentForm, made?: Document<TableName>) => Promise<void>;
  * `idempotency_other_body`, and what `create` throws.
  */
 export async function answerOnce(ctx: Context, sent: Sent, create: Create): Promise<void> {
-  const { calendar, audience, resource } = sent;
-  const key = keyIn(ctx);
-  if (key === undefined) return create();
+  const { calendar, audience, resource, raw } = sent;
+  const sentKey = ctx.headers['idempotency-key'];
+  if (sentKey === undefined) return create();
+  const key = Array.isArray(sentKey) ? sentKey.join() : sentKey;
   mayAttempt(audience, resource, 'create');
   const problem =
     key.trim() === ''
@@ -39,20 +40,25 @@ export async function answerOnce(ctx: Context, sent: Sent, create: Create): Prom
       : key.length > maxKey && ({ reason: 'too_long', values: { limit: maxKey } } as const);
   if (problem) throw new Failure('rest_invalid_param', { params: { 'Idempotency-Key': problem } });
   const { store } = calendar.pair;
-  const write = await describeWrite(ctx, sent, key);
+  // A calendar that is put back or reset has another identity, and remembers no key
+  const sender = [await store.identity(), userOf(audience)?.id];
+  const write: KeyedWrite = {
+    key: digestOf([...sender, key]),
+    digest: digestOf([resource, ctx.querystring, raw.form, raw.body]),
+    runner: randomUUID(),
+  };
   const begun = await store.beginKeyed(write);
   if (begun.state === 'other') throw new Failure('idempotency_other_body');
   if (begun.state === 'running') throw new Failure('idempotency_in_flight', { retryAfter: comeBackAfter });
   if (begun.state === 'answered') return repeatAnswer(ctx, begun.answer);
   // After a day the key makes another record
   const form = { key: digestOf([write.key, begun.since]), digest: write.digest };
-  const readMade = () => store.readByKey(resource, formKey(form.key));
-  const end = (how: KeyedEnd) => store.endKeyed(write, how).catch(unlessUnreachable);
+  const isAgain = begun.state === 'again';
   try {
-    await createUnlessMade(ctx, form, begun.state === 'again', readMade, create);
+    await createUnlessMade(ctx, form, isAgain, () => store.readByKey(resource, formKey(form.key)), create);
   } catch (error) {
     const isRefused = error instanceof Failure && error.status < 500;
-    await end(isRefused ? 'refused' : 'unknown');
+    await store.endKeyed(write, isRefused ? 'refused' : 'unknown').catch(unlessUnreachable);
     throw error;
   }
   const { status, response, body } = ctx;
@@ -61,7 +67,8 @@ export async function answerOnce(ctx: Context, sent: Sent, create: Create): Prom
   );
   const stored: StoredAnswer = { status, headers: Object.fromEntries(headers), body: String(body) };
   const answer = JSON.stringify(stored);
-  await end(answer.length > maxLength ? 'unknown' : { answer });
+  const isTooLong = answer.length > maxLength;
+  await store.endKeyed(write, isTooLong ? 'unknown' : { answer }).catch(unlessUnreachable);
 }
 
 /** Seconds for `Retry-After` while the write runs. */
@@ -70,25 +77,6 @@ const comeBackAfter = 1;
 const maxKey = 255;
 /** Characters of the longest answer that is stored; of a longer one the record is presented again. */
 const maxLength = 4_000_000;
-
-function keyIn({ headers }: Context): string | undefined {
-  const key = headers['idempotency-key'];
-  return Array.isArray(key) ? key.join() : key;
-}
-
-/** A calendar that is put back or reset has another identity, and remembers no key. */
-async function describeWrite(
-  ctx: Context,
-  { calendar, audience, resource, raw }: Sent,
-  key: string,
-): Promise<KeyedWrite> {
-  const sender = [await calendar.pair.store.identity(), userOf(audience)?.id];
-  return {
-    key: digestOf([...sender, key]),
-    digest: digestOf([resource, ctx.querystring, raw.form, raw.body]),
-    runner: randomUUID(),
-  };
-}
 
 /** Another runner may have stored the record before this one began, or while this one ran. */
 async function createUnlessMade(

@@ -1,19 +1,28 @@
 /** The answers with lists: as JSON with their envelopes, their sections and the links between their pages, and as outputs. Records are not parsed. */
 
 import { Readable } from 'node:stream';
+import { ownTurn } from '../../async/turns.ts';
 import type { Input, RelatedInput } from '../../calendar/calendar.ts';
 import type { RelatedPage } from '../../calendar/discovery/related-events.ts';
 import type { OutputPage, Presentation, SlicedBody } from '../../calendar/reading/output.ts';
 import type { OutputOfList } from '../../calendar/reading/output-request.ts';
 import type { Page } from '../../calendar/reading/types.ts';
-import { type BodySource, bytesOut, held, joined, readSlices } from '../../calendar/rendering/body-source.ts';
+import {
+  type BodySource,
+  bytesOut,
+  held,
+  isInMemory,
+  joined,
+  largeBody,
+  readSlices,
+} from '../../calendar/rendering/body-source.ts';
 import type { TableName } from '../../model/tables/field.ts';
 import { type OutputName, outputOf } from '../../model/tables/outputs.ts';
 import { paging } from '../../model/tables/parameters.ts';
 import { tables } from '../../model/tables/resources.ts';
 import { jsonType } from '../requests/context.ts';
 import { ignoredHeader } from '../requests/inputs.ts';
-import { bodyOf, type ReadAnswer, trimmed, trimmedTag, trimming } from './answer.ts';
+import { bodyOf, type ReadAnswer, trimmedTag, trimming } from './answer.ts';
 import { outputFreshness as freshness } from './caching.ts';
 
 /**
@@ -28,7 +37,7 @@ export async function buildListAnswer(
   subscription?: string,
   member: TableName | 'occurrences' = resource,
 ): Promise<ReadAnswer> {
-  const { tag, languages, total, records } = page;
+  const { tag, languages, total, records, asked: given } = page;
   const pages = Math.ceil(total / page.perPage);
   const { range, near, search, didYouMean, ongoing, facets, changesAt } = page.around;
   const links = linksOf(collection, page, tables[resource].family === 'post');
@@ -36,8 +45,7 @@ export async function buildListAnswer(
   const feed = subscription === undefined ? '' : `<${subscription}>; rel="alternate"; type="text/calendar"`;
   const both = links.header && feed ? `${links.header}, ${feed}` : links.header || feed;
   const link = both.length <= maxHeaderLength ? both : links.header;
-  const listWith = (further: Readonly<Record<string, string>>): string =>
-    listAddress(collection, page, { ...page.asked, ...further });
+  const corrected = didYouMean && listAddress(collection, page, { ...given, q: didYouMean.q });
   const envelope = {
     rest_url: links.self,
     next_rest_url: links.next,
@@ -49,8 +57,8 @@ export async function buildListAnswer(
     range,
     near,
     search,
-    did_you_mean: didYouMean && { ...didYouMean, rest_url: listWith({ q: didYouMean.q }) },
-    ongoing: ongoing && { ...ongoing, rest_url: listWith({ ongoing: 'only' }) },
+    did_you_mean: didYouMean && { ...didYouMean, rest_url: corrected },
+    ongoing: ongoing && { ...ongoing, rest_url: listAddress(collection, page, { ...given, ongoing: 'only' }) },
     facets,
   };
   const headers = {
@@ -84,6 +92,18 @@ export async function buildRelatedAnswer(page: RelatedPage, input: RelatedInput)
   const { records, total, tag, languages, changesAt } = page;
   const body = enveloped('events', await trimmed(records, input), { total });
   return { headers: ignoredHeader(input), ...bodyOf(body), tag, languages, type: jsonType, changesAt };
+}
+
+/** Records trimmed to `_fields`; all fields stay without it. */
+async function trimmed(records: readonly BodySource[], input: Input): Promise<readonly BodySource[]> {
+  if (!input.values._fields?.length) return records;
+  const trim = trimming(input);
+  const all: BodySource[] = [];
+  for (const record of records) {
+    if (isInMemory(record) && record.length > largeBody) await ownTurn();
+    all.push(trim(record));
+  }
+  return all;
 }
 
 /** The first page of this list with other parameters. */
@@ -135,9 +155,8 @@ export function linksOf(
   const first = filters === '' ? `${collection}/` : `${collection}/?${filters}`;
   const further = filters === '' ? `${first}?` : `${first}&`;
   if (walk) {
-    const at = (cursor: string) => `${further}cursor=${encodeURIComponent(cursor)}`;
-    const next = walk.next && at(walk.next);
-    return { self: at(walk.sent), header: headerOf({ next }), next };
+    const next = walk.next && `${further}cursor=${encodeURIComponent(walk.next)}`;
+    return { self: `${further}cursor=${encodeURIComponent(walk.sent)}`, header: headerOf({ next }), next };
   }
   const to = (number: number): string => (number === 1 ? first : `${further}page=${number}`);
   const last = lastPage ?? Math.ceil(total / perPage);
@@ -218,9 +237,12 @@ function answerOf(
 ): ReadAnswer {
   let parts: Pick<ReadAnswer, 'body' | 'stream' | 'window'>;
   if ('slices' in body) {
-    // Holds some records of the output in memory at a time, and no more than a connection takes
-    const stream = () => Readable.from(writeBytes(body, input), { objectMode: false });
-    parts = { body: joined([]), stream, window: slicedWindow };
+    parts = {
+      body: joined([]),
+      // Holds some records of the output in memory at a time, and no more than a connection takes
+      stream: () => Readable.from(writeBytes(body, input), { objectMode: false }),
+      window: slicedWindow,
+    };
   } else parts = bodyOf(body);
   return {
     headers: { ...headers, ...ignoredHeader(input) },

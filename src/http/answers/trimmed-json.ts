@@ -8,14 +8,6 @@ type Wanted = Map<string, Wanted>;
  * JSON as `JSON.stringify` writes it, in UTF-8.
  */
 export function trimmer(fields: readonly string[]): (record: Buffer) => Buffer {
-  const wanted = wantedOf(fields);
-  return (record) => {
-    const json = record.toString('latin1');
-    return Buffer.from(trimmedValue(json, 0, json.length, wanted), 'latin1');
-  };
-}
-
-function wantedOf(fields: readonly string[]): Wanted {
   const root: Wanted = new Map();
   const whole = new Set<Wanted>();
   for (const field of fields) {
@@ -30,7 +22,10 @@ function wantedOf(fields: readonly string[]): Wanted {
     level.clear();
     whole.add(level);
   }
-  return root;
+  return (record) => {
+    const json = record.toString('latin1');
+    return Buffer.from(trimmedValue(json, 0, json.length, root), 'latin1');
+  };
 }
 
 /** The value between two places; what is neither an object nor a list stays as it is. */

@@ -8,7 +8,7 @@ import type { Audience, Calendar, Caller } from '../../calendar/calendar.ts';
 import { Failure } from '../../model/failure.ts';
 import { utf8Text } from '../../model/text/characters.ts';
 import type { Context } from './context.ts';
-import { type Limit, limitOf } from './limits.ts';
+import { limitOf } from './limits.ts';
 
 /** The credentials of a header. */
 type Credentials = { readonly name: string; readonly password: string } | { readonly key: string };
@@ -41,34 +41,30 @@ export function signIn(calendar: Calendar, signInLimit: number, hasTestUsers = f
   const verifying = new Map<string, Promise<Caller | undefined>>();
   const failed = signInLimit > 0 ? limitOf('sign-ins', signInLimit) : undefined;
 
-  function verified(digest: string, header: string, address: string): Promise<Caller | undefined> {
-    const proven = onceRight.get(digest);
-    const verify = () => verifiedUser(digest, header, proven);
-    return failed && proven === undefined ? countedAsFailed(failed, address, verify) : verify();
-  }
-
-  async function verifiedUser(digest: string, header: string, proven?: string): Promise<Caller | undefined> {
+  async function verified(digest: string, header: string, address: string): Promise<Caller | undefined> {
     const credentials = credentialsOf(header);
-    const isNobody =
-      !hasTestUsers && credentials && 'name' in credentials && isTestUser(credentials.name, credentials.password);
-    if (!credentials || isNobody) return undefined;
-    const user = await ('key' in credentials
-      ? verifyKey(calendar, credentials.key)
-      : verifyPassword(calendar, credentials.name, credentials.password, proven));
-    if (user) onceRight.set(digest, user.facts.password);
-    return user && { user };
-  }
-
-  /** Concurrent requests with the same credentials share one verification. */
-  async function attempt(digest: string, header: string, address: string): Promise<Caller> {
-    const shared = verifying.get(digest);
-    const running = shared ?? verified(digest, header, address).finally(() => verifying.delete(digest));
-    verifying.set(digest, running);
-    const caller = await running;
-    if (caller) return caller;
-    onceRight.delete(digest);
-    if (shared) await failed?.count(address);
-    throw new Failure('rest_wrong_credentials');
+    const proven = onceRight.get(digest);
+    // A try with new credentials counts as failed until it has succeeded, so that many at once cannot slip through, or until nobody can
+    // tell whether they were right
+    const counted = proven === undefined ? failed : undefined;
+    await counted?.count(address);
+    let isWrong = false;
+    try {
+      const isNobody =
+        !hasTestUsers && credentials && 'name' in credentials && isTestUser(credentials.name, credentials.password);
+      if (!credentials || isNobody) {
+        isWrong = true;
+        return undefined;
+      }
+      const user = await ('key' in credentials
+        ? verifyKey(calendar, credentials.key)
+        : verifyPassword(calendar, credentials.name, credentials.password, proven));
+      if (user) onceRight.set(digest, user.facts.password);
+      isWrong = user === undefined;
+      return user && { user };
+    } finally {
+      if (!isWrong) await counted?.forgive(address);
+    }
   }
 
   return async (ctx, header = ctx.headers.authorization, asOf = 'cached') => {
@@ -76,30 +72,19 @@ export function signIn(calendar: Calendar, signInLimit: number, hasTestUsers = f
     const digest = createHmac('sha256', secret).update(header).digest('base64url');
     const before = asOf === 'cached' && known.get(digest);
     if (before) return before;
-    const caller = await attempt(digest, header, ctx.ip);
+    // Concurrent requests with the same credentials share one verification
+    const shared = verifying.get(digest);
+    const running = shared ?? verified(digest, header, ctx.ip).finally(() => verifying.delete(digest));
+    verifying.set(digest, running);
+    const caller = await running;
+    if (!caller) {
+      onceRight.delete(digest);
+      if (shared) await failed?.count(ctx.ip);
+      throw new Failure('rest_wrong_credentials');
+    }
     known.set(digest, caller);
     return caller;
   };
-}
-
-/**
- * A try with new credentials counts as failed until it has succeeded, so that many at once cannot slip through, or until nobody can tell
- * whether they were right.
- */
-async function countedAsFailed(
-  failed: Limit,
-  address: string,
-  verify: () => Promise<Caller | undefined>,
-): Promise<Caller | undefined> {
-  await failed.count(address);
-  let isWrong = false;
-  try {
-    const caller = await verify();
-    isWrong = caller === undefined;
-    return caller;
-  } finally {
-    if (!isWrong) await failed.forgive(address);
-  }
 }
 
 /** The Authorization header of a name and a password (RFC 7617). */

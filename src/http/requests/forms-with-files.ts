@@ -116,7 +116,11 @@ export async function parseForm(
   req.once('close', () => {
     if (!req.complete) reject(new ClientGone());
   });
-  const [fields, files] = await Promise.race([parser.parse(req), gone]).catch((error) => fail(error, limit));
+  const [fields, files] = await Promise.race([parser.parse(req), gone]).catch((error: unknown) => {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (typeof code !== 'number') throw error;
+    throw code === aborted ? new ClientGone() : new Failure(failures[code] ?? 'rest_bad_request', { limit });
+  });
   const small = Object.entries(fields).filter(([name]) => name !== large);
   const parsed = parsePairs(qs.stringify(Object.fromEntries(small), { arrayFormat: 'repeat' }));
   const first = large === undefined ? undefined : fields[large]?.[0];
@@ -160,13 +164,6 @@ const failures: Readonly<Record<number, 'upload_too_many' | 'body_too_large'>> =
 
 /** Its code for a client that went away. */
 const aborted = 1002;
-
-/** Throws an error of the parser as a failure, any other as it is. */
-function fail(error: unknown, limit: number): never {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (typeof code !== 'number') throw error;
-  throw code === aborted ? new ClientGone() : new Failure(failures[code] ?? 'rest_bad_request', { limit });
-}
 
 const maxName = 200;
 

@@ -2,7 +2,7 @@
 
 import type { Middleware as KoaMiddleware } from 'koa';
 import qs from 'qs';
-import type { Caches } from '../../cache/cache.ts';
+import type { Cache, Caches } from '../../cache/cache.ts';
 import type { Input, ListInput } from '../../calendar/calendar.ts';
 import type { Gate } from '../../derive/gate.ts';
 import { Failure } from '../../model/failure.ts';
@@ -65,19 +65,23 @@ interface ReadInputs {
 export function inputsOf(gate: Gate, caches: Caches): ReadInputs {
   const cached = caches.open<string, ListInput>('inputs', { budget: { entries: maxCached } });
   return {
-    list(resource, ctx, output) {
-      const { querystring } = ctx;
-      const validate = () => gate.list(resource, { query: parsePairs(querystring) }, output);
-      return querystring.length > maxLength
-        ? validate()
-        : cached.get(`list ${resource} ${output ?? ''} ${querystring}`, validate);
-    },
-    read(resource, ctx) {
-      const { querystring } = ctx;
-      const validate = () => gate.read(resource, { query: parsePairs(querystring) });
-      return querystring.length > maxLength ? validate() : cached.get(`read ${resource} ${querystring}`, validate);
-    },
+    list: (resource, { querystring }, output) =>
+      validated(cached, `list ${resource} ${output ?? ''}`, querystring, () =>
+        gate.list(resource, { query: parsePairs(querystring) }, output),
+      ),
+    read: (resource, { querystring }) =>
+      validated(cached, `read ${resource}`, querystring, () => gate.read(resource, { query: parsePairs(querystring) })),
   };
+}
+
+/** What a query is validated to: cached, unless it is long. */
+function validated(
+  cached: Cache<string, ListInput>,
+  kind: string,
+  query: string,
+  validate: () => ListInput,
+): ListInput {
+  return query.length > maxLength ? validate() : cached.get(`${kind} ${query}`, validate);
 }
 
 /** The most names in the header. */
@@ -117,8 +121,34 @@ export function bodyReader(limit: number): ReadBody {
     if (!type) return { values: {}, form: false };
     // The library takes lengths beyond 32 bits for short ones
     if (Number(ctx.req.headers['content-length']) > limit) throw new Failure('body_too_large', { limit });
-    reading ??= rawReader(limit);
-    const bytes = await read(await reading, ctx, limit);
+    // Imported with the first body, because most processes only read
+    reading ??= import('koa-body').then(({ koaBody, HttpMethodEnum: { POST, PUT, PATCH, DELETE } }) =>
+      koaBody({
+        json: false,
+        urlencoded: false,
+        textTypes: [json, form],
+        textLimit: limit,
+        // One character a byte, so that whoever reads the text notices broken UTF-8
+        encoding: 'binary',
+        parsedMethods: [POST, PUT, PATCH, DELETE],
+      }),
+    );
+    const read = await reading;
+    letSend(ctx);
+    // The connection may end before the body does, which a decompressing reader would never notice
+    const { promise: gone, reject } = Promise.withResolvers<never>();
+    ctx.req.once('close', () => {
+      if (!ctx.req.complete) reject(new ClientGone());
+    });
+    gone.catch(() => undefined);
+    try {
+      await Promise.race([read(ctx, async () => undefined), gone]);
+    } catch (error) {
+      ctx.req.unpipe();
+      throw failureOf(error as ReadingError, limit);
+    }
+    const raw = ctx.request.body;
+    const bytes = Buffer.from(typeof raw === 'string' ? raw : '', 'latin1');
     if (type === json) return { values: parseJson(bytes), form: false };
     const text = utf8Text(bytes);
     if (text === undefined) throw new Failure('rest_bad_request');
@@ -132,43 +162,6 @@ const goOn = /(?:^|\W)100-continue(?:$|\W)/i;
 /** Lets a client send its body that asks first. */
 export function letSend(ctx: Context): void {
   if (ctx.req.httpVersion === '1.1' && goOn.test(ctx.get('Expect'))) ctx.res.writeContinue();
-}
-
-/** Imported with the first body, because most processes only read. */
-async function rawReader(limit: number): Promise<KoaMiddleware> {
-  const { HttpMethodEnum, koaBody } = await import('koa-body');
-  const { POST, PUT, PATCH, DELETE } = HttpMethodEnum;
-  return koaBody({
-    json: false,
-    urlencoded: false,
-    textTypes: [json, form],
-    textLimit: limit,
-    // One character a byte, so that whoever reads the text notices broken UTF-8
-    encoding: 'binary',
-    parsedMethods: [POST, PUT, PATCH, DELETE],
-  });
-}
-
-async function read(reader: KoaMiddleware, ctx: Context, limit: number): Promise<Buffer> {
-  letSend(ctx);
-  try {
-    await Promise.race([reader(ctx, async () => undefined), broken(ctx)]);
-  } catch (error) {
-    ctx.req.unpipe();
-    throw failureOf(error as ReadingError, limit);
-  }
-  const text = ctx.request.body;
-  return Buffer.from(typeof text === 'string' ? text : '', 'latin1');
-}
-
-/** Rejects when the connection ends before the body does, which a decompressing reader would never notice. */
-function broken({ req }: Context): Promise<never> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  req.once('close', () => {
-    if (!req.complete) reject(new ClientGone());
-  });
-  promise.catch(() => undefined);
-  return promise;
 }
 
 /** The media type of the body; undefined when there is none. A body without type counts as a form. Throws `unsupported_media_type`. */
@@ -228,8 +221,7 @@ function tidy(value: object, depth: number): void {
  * request's. `asked` are further roots, which are found that way alone. Throws `rest_no_route` for any other value.
  */
 export function findInterface(roots: readonly string[], asked: readonly string[] = []): Middleware {
-  const below = (some: readonly string[]) => new RegExp(`^/(?:${some.map(RegExp.escape).join('|')})(?:/|$)`, 'i');
-  const [ofInterface, ofAsked] = [below(roots), below([...roots, ...asked])];
+  const [ofInterface, ofAsked] = [pathsBelow(roots), pathsBelow([...roots, ...asked])];
   return (ctx, next) => {
     const { rest_route: value } =
       ctx.path === '/' && ctx.querystring.includes('rest_route') ? parsePairs(ctx.querystring) : {};
@@ -246,6 +238,11 @@ export function findInterface(roots: readonly string[], asked: readonly string[]
     ctx.state.isInterface = value !== undefined || ofInterface.test(ctx.path);
     return next();
   };
+}
+
+/** What fits these paths and all below them, regardless of case. */
+function pathsBelow(roots: readonly string[]): RegExp {
+  return new RegExp(`^/(?:${roots.map(RegExp.escape).join('|')})(?:/|$)`, 'i');
 }
 
 /** The methods that a POST may stand for. */

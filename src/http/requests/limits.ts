@@ -36,25 +36,21 @@ type Counts = RateLimiterMemory | RateLimiterCluster;
  */
 export function limitOf(what: string, max: number): Limit {
   let opening: Promise<Counts> | undefined;
-  const counts = (): Promise<Counts> => {
-    opening ??= import('rate-limiter-flexible').then((limiters) => {
-      const Kind = cluster.isWorker ? limiters.RateLimiterCluster : limiters.RateLimiterMemory;
-      return new Kind({ keyPrefix: what, points: max, duration: minute });
-    });
-    return opening;
-  };
   return {
     async count(address) {
       try {
-        const spent = await (await counts()).consume(clientOf(address));
+        opening ??= openCounts(what, max);
+        const spent = await (await opening).consume(clientOf(address));
         return { left: spent.remainingPoints, reset: secondsOf(spent) };
       } catch (error) {
-        throw error instanceof Error ? new Unreachable(error.message) : refusal(error as RateLimiterRes);
+        if (error instanceof Error) throw new Unreachable(error.message);
+        throw new Failure('rate_limited', { retryAfter: secondsOf(error as RateLimiterRes) });
       }
     },
     async forgive(address) {
       try {
-        await (await counts()).reward(clientOf(address));
+        opening ??= openCounts(what, max);
+        await (await opening).reward(clientOf(address));
       } catch {
         // The attempt itself counts
       }
@@ -68,8 +64,11 @@ export async function keepCounts(): Promise<void> {
   new RateLimiterClusterMaster();
 }
 
-function refusal(spent: RateLimiterRes): Failure {
-  return new Failure('rate_limited', { retryAfter: secondsOf(spent) });
+/** Imported with the first count, because many processes limit nothing. */
+async function openCounts(what: string, max: number): Promise<Counts> {
+  const { RateLimiterCluster, RateLimiterMemory } = await import('rate-limiter-flexible');
+  const Kind = cluster.isWorker ? RateLimiterCluster : RateLimiterMemory;
+  return new Kind({ keyPrefix: what, points: max, duration: minute });
 }
 
 function secondsOf({ msBeforeNext }: RateLimiterRes): number {
@@ -149,19 +148,6 @@ interface Shared {
  */
 export function boundedBodies(sending: Budget): Middleware {
   const bodies = new Map<Buffer, Shared>();
-
-  function share(body: Buffer): () => void {
-    const known = bodies.get(body) ?? { claim: sending.count(body.length), readers: 0 };
-    bodies.set(body, known);
-    known.readers += 1;
-    return () => {
-      known.readers -= 1;
-      if (known.readers > 0) return;
-      bodies.delete(body);
-      known.claim.release();
-    };
-  }
-
   return async (ctx, next) => {
     const claimed = sending.claim(usual);
     const claim = claimed instanceof Promise ? await claimed : claimed;
@@ -174,7 +160,16 @@ export function boundedBodies(sending: Budget): Middleware {
     await next();
     const { body } = ctx;
     if ((ctx.length ?? 0) <= usual || ctx.res.destroyed) return;
-    if (Buffer.isBuffer(body)) ctx.res.once('close', share(body));
-    else if (typeof body === 'string') ctx.res.once('close', sending.count(ctx.length).release);
+    if (typeof body === 'string') ctx.res.once('close', sending.count(ctx.length).release);
+    if (!Buffer.isBuffer(body)) return;
+    const shared = bodies.get(body) ?? { claim: sending.count(body.length), readers: 0 };
+    bodies.set(body, shared);
+    shared.readers += 1;
+    ctx.res.once('close', () => {
+      shared.readers -= 1;
+      if (shared.readers > 0) return;
+      bodies.delete(body);
+      shared.claim.release();
+    });
   };
 }

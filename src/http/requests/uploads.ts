@@ -83,27 +83,34 @@ export function fileSent({ req: { headers } }: Context): 'nothing' | 'named' | '
   return type === 'multipart/form-data' ? 'form' : 'body';
 }
 
-/** Receives what there is. */
-function receive(ctx: Context, folder: string, receiving: Receiving): Promise<Upload> {
+/** Receives what there is: a file that a JSON object or a form names by its address, one in a form with the fields beside it, or the body. */
+async function receive(ctx: Context, folder: string, receiving: Receiving): Promise<Upload> {
+  const { limit, readBody, elsewhere } = receiving;
   const kind = fileSent(ctx);
   if (kind === 'nothing') throw new Failure('upload_no_file');
-  if (kind === 'named') return fetchNamed(ctx, folder, receiving);
+  if (kind === 'named') {
+    const { values, form } = await readBody(ctx);
+    const { url } = values;
+    if (url === undefined || url === '' || url === null) throw new Failure('upload_no_file');
+    try {
+      return { file: await fetchFile(elsewhere, String(url), folder, limit), values, form };
+    } catch (error) {
+      if (!(error instanceof NotReached)) throw error;
+      throw new Failure('rest_invalid_param', { params: { url: { reason: 'not_reached' } } });
+    }
+  }
   if ((ctx.req.headers['content-encoding'] ?? 'identity') !== 'identity') throw new Failure('unsupported_media_type');
   letSend(ctx);
-  return kind === 'form' ? receiveForm(ctx, folder, receiving) : receiveBody(ctx, folder, receiving);
-}
-
-/** A file that a JSON object or a form names by its address. */
-async function fetchNamed(ctx: Context, folder: string, { limit, readBody, elsewhere }: Receiving): Promise<Upload> {
-  const { values, form } = await readBody(ctx);
-  const { url } = values;
-  if (url === undefined || url === '' || url === null) throw new Failure('upload_no_file');
-  try {
-    return { file: await fetchFile(elsewhere, String(url), folder, limit), values, form };
-  } catch (error) {
-    if (!(error instanceof NotReached)) throw error;
-    throw new Failure('rest_invalid_param', { params: { url: { reason: 'not_reached' } } });
+  if (kind === 'form') {
+    const { file, values } = await parseForm(ctx, folder, { limit, maxTyped, maxFields, names: fileFields });
+    if (!file) throw new Failure('upload_no_file');
+    return { file, values, form: true };
   }
+  const path = join(folder, 'file');
+  const hash = await save(ctx.req, path, limit, () => new ClientGone());
+  const name = fileName(nameInDisposition(ctx.get('Content-Disposition')));
+  // Its parameters are those of the query
+  return { file: { path, hash, name }, values: {}, form: true };
 }
 
 /** Fetches a file from an address into a folder. Throws NotReached, `body_too_large`. */
@@ -117,17 +124,6 @@ export async function fetchFile(
   const path = join(folder, 'file');
   const hash = await save(answer, path, limit, () => new NotReached('broken off'));
   return { path, hash, name: fileName(new URL(address).pathname) };
-}
-
-/** A file that is the body. Its parameters are those of the query. */
-async function receiveBody(ctx: Context, folder: string, { limit }: Receiving): Promise<Upload> {
-  const path = join(folder, 'file');
-  const hash = await save(ctx.req, path, limit, () => new ClientGone());
-  return {
-    file: { path, hash, name: fileName(nameInDisposition(ctx.get('Content-Disposition'))) },
-    values: {},
-    form: true,
-  };
 }
 
 /** Writes a body to a file. Resolves to its SHA-256. What is too long is not read on. */
@@ -162,13 +158,6 @@ async function save(body: IncomingMessage, path: string, limit: number, broken: 
     if (!body.complete) body.pause();
     out.destroy();
   }
-}
-
-/** A file in a form, with the fields beside it. */
-async function receiveForm(ctx: Context, folder: string, { limit }: Receiving): Promise<Upload> {
-  const { file, values } = await parseForm(ctx, folder, { limit, maxTyped, maxFields, names: fileFields });
-  if (!file) throw new Failure('upload_no_file');
-  return { file, values, form: true };
 }
 
 /** The name of a file in the header (RFC 6266, RFC 8187); empty when it has none. */
