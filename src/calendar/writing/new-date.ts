@@ -2,7 +2,7 @@
 
 import type { Document } from '../../model/documents/document.ts';
 import { Failure } from '../../model/failure.ts';
-import { furtherKeyOf, maySeriesStart } from '../../model/recurrence/normalize.ts';
+import { keyOf, maySeriesStart } from '../../model/recurrence/normalize.ts';
 import { occurrenceIdOf } from '../../model/recurrence/occurrence-id.ts';
 import { isRepeating, occurrenceOf, placesOf, withDate } from '../../model/recurrence/occurrences.ts';
 import { maxListedDates } from '../../model/recurrence/sent.ts';
@@ -58,7 +58,7 @@ function withNewDate(event: Document<'events'>, input: WriteInput<'events'>): Da
   if (text === undefined && !input.wrong['start_date'])
     throw new Failure('rest_missing_callback_param', { params: ['start_date'] });
   violationsOf(input).throwIfAny();
-  const key = furtherKeyOf(text ?? '', event.facts);
+  const key = keyOf({ text: text ?? '' }, event.facts);
   if (!maySeriesStart(key) || !maySeriesStart(event.facts.start_date))
     throw invalid('start_date', { reason: 'no_series_start' });
   if (key < event.facts.start_date) throw invalid('start_date', { reason: 'rdate_before_start' });

@@ -125,9 +125,10 @@ export function identityLabels(
   addresses: readonly (string | null)[] = [null],
   towns: readonly (string | null)[] = [null],
 ): string[] {
-  const folded = (part: string | null) => part && foldName(part);
   return addresses.flatMap((address) =>
-    towns.map((town) => structured('identity', scope, foldName(name), folded(address), folded(town))),
+    towns.map((town) =>
+      structured('identity', scope, foldName(name), address && foldName(address), town && foldName(town)),
+    ),
   );
 }
 

@@ -41,13 +41,11 @@ const defaults = new Map<Kind, object>(
  */
 export function upcast<D extends { readonly facts: object }>(kind: Kind, document: D): D {
   const known = defaults.get(kind);
-  const facts = withoutOldRule(document.facts);
+  let facts: object = document.facts;
+  if ('recurrence' in facts && isPlain(facts.recurrence) && 'frequency' in facts.recurrence) {
+    const { recurrence: _, ...others } = facts;
+    facts = others;
+  }
   const isWhole = !known || Object.keys(known).every((name) => name in facts);
   return isWhole && facts === document.facts ? document : { ...document, facts: { ...known, ...facts } };
-}
-
-function withoutOldRule(facts: object): object {
-  if (!('recurrence' in facts && isPlain(facts.recurrence) && 'frequency' in facts.recurrence)) return facts;
-  const { recurrence: _, ...others } = facts;
-  return others;
 }

@@ -1,13 +1,8 @@
 /** How far a series is listed. What is listed is stored with the series, so that an index never depends on the clock. */
 
 import type { Recurrence } from '../documents/document.ts';
-import { addDays, addMonths, type Instant, type WallClock, wallClockOf } from '../time/instants.ts';
+import { addDays, addMonths, type Instant, wallClockOf } from '../time/instants.ts';
 import { hasEnd, listedDates, type SeriesFacts } from './occurrences.ts';
-
-/** The last day of the month that lies so many months after a day. */
-function lastDayAfter(wall: WallClock, months: number): string {
-  return addDays(addMonths(`${wall.slice(0, 7)}-01 00:00:00`, months + 1), -1).slice(0, 10);
-}
 
 /**
  * The day up to which a rule without end is listed: the end of the month that lies `months` after now or after the start of the series,
@@ -20,7 +15,8 @@ export function horizonAt(
 ): string {
   if (hasEnd(facts.recurrence)) return '';
   const today = wallClockOf(now, facts.timezone);
-  return lastDayAfter(today > facts.start_date ? today : facts.start_date, months);
+  const from = today > facts.start_date ? today : facts.start_date;
+  return addDays(addMonths(`${from.slice(0, 7)}-01 00:00:00`, months + 1), -1).slice(0, 10);
 }
 
 /** The facts of a series with its horizon and with what follows from it, as each write stores them. */

@@ -23,10 +23,10 @@ export function normalizeRecurrence({ rule, rdate, exdate }: SentRecurrence, clo
   const rrule = rule ? normalizeRule(rule, clock) : '';
   if (typeof rrule !== 'string') return rrule;
   const { start_date } = clock;
-  const further = inOrder(rdate.map((date) => furtherKey(date, clock)));
+  const further = inOrder(rdate.map((date) => keyOf(date, clock)));
   if (further.some((key) => key < start_date)) return { reason: 'rdate_before_start' };
   if (!further.every(maySeriesStart)) return { reason: 'rdate_not_listed' };
-  return { rrule, rdate: further, exdate: inOrder(exdate.map((date) => removedKey(date, clock))) };
+  return { rrule, rdate: further, exdate: inOrder(exdate.map((date) => keyOf(date, clock, ''))) };
 }
 
 function inOrder(keys: readonly string[]): string[] {
@@ -39,11 +39,17 @@ function normalizeRule(sent: SentRule, clock: Clock): string | Problem {
   const own = start_date.slice(11).split(':').map(Number);
   const other = clockParts.find((part, at) => named[part].some((value) => value !== own[at]));
   if (other) return { reason: 'rule_other_clock', values: { part: other, clock: start_date.slice(11) } };
-  const until = sentUntil === undefined ? undefined : untilOf(sentUntil, clock);
-  if (sentUntil !== undefined && until === undefined) {
+  const lastDay = bareDay
+    .exec(sentUntil ?? '')
+    ?.slice(1)
+    .join('-');
+  const last = sentUntil === undefined ? undefined : wallIn({ text: lastDay ?? sentUntil }, clock);
+  if (sentUntil !== undefined && last === undefined) {
     const allowed = '20310630, 20310630T200000, 20310630T200000Z';
     return { reason: 'rule_part_wrong', values: { part: 'UNTIL', allowed } };
   }
+  // The last second on which there may be a date; a day means all of it
+  const until = last && (lastDay || clock.all_day) ? `${last.slice(0, 10)} 23:59:59` : last;
   if (until !== undefined && until < start_date) return { reason: 'until_before_start' };
   const rule: Rule = { ...rest, until };
   return datesProblem(rule, clock) ?? ruleText(rule);
@@ -76,35 +82,20 @@ function wallIn({ text, zone }: SentDate, { timezone }: Clock): WallClock | unde
   return moment && wallClockOf(moment.at, timezone);
 }
 
-/** The last second on which a rule may have a date; a day means all of it. */
-function untilOf(text: string, clock: Clock): WallClock | undefined {
-  const day = bareDay.exec(text)?.slice(1).join('-');
-  const wall = wallIn({ text: day ?? text }, clock);
-  return wall && (day || clock.all_day ? `${wall.slice(0, 10)} 23:59:59` : wall);
-}
-
-/** The key of a further date of an event, as a client writes it. */
-export function furtherKeyOf(text: string, clock: Clock): WallClock {
-  return furtherKey({ text }, clock);
-}
-
-/** The key of a date of `rdate`. A day has the clock of the start. */
-function furtherKey(date: SentDate, clock: Clock): WallClock {
+/** The key of a date of `rdate`. A day has the clock of the start, or another one: none in `exdate`, where it stands for all dates of that day. */
+export function keyOf(date: SentDate, clock: Clock, ofDay = clock.start_date.slice(10)): WallClock {
   const wall = wallIn(date, clock) ?? '';
-  return clock.all_day || bareDay.test(date.text) ? wall.slice(0, 10) + clock.start_date.slice(10) : wall;
-}
-
-/** A date of `exdate`: a key, or a day for all dates of that. */
-function removedKey(date: SentDate, clock: Clock): string {
-  const wall = wallIn(date, clock) ?? '';
-  return clock.all_day || bareDay.test(date.text) ? wall.slice(0, 10) : wall;
+  return clock.all_day || bareDay.test(date.text) ? wall.slice(0, 10) + ofDay : wall;
 }
 
 /** The rule and the dates of a series as if they were sent again. */
 export function sentAgain({ rrule, rdate, exdate }: RuleAndDates): SentRecurrence {
-  const dates = (keys: readonly string[]) => keys.map((text) => ({ text }));
   const rule = rrule === '' ? undefined : readRule(rrule);
-  return { ...(rule && !isProblem(rule) && { rule }), rdate: dates(rdate), exdate: dates(exdate) };
+  return {
+    ...(rule && !isProblem(rule) && { rule }),
+    rdate: rdate.map((text) => ({ text })),
+    exdate: exdate.map((text) => ({ text })),
+  };
 }
 
 /** The keys of a series when its start changes from one clock to another: those at the old time of day get the new one. */

@@ -153,7 +153,8 @@ export function occurrencesOf(series: Series, { from, to, removed = false }: Ask
   const { recurrence, timezone } = series.facts;
   // A date starts within a day of its key, unless it is moved
   const first = from === undefined ? 0 : minuteOf(wallClockOf(from - dayLength, timezone));
-  const last = to === undefined ? horizonMinute(recurrence) : minuteOf(wallClockOf(to + dayLength, timezone));
+  const listedTo = recurrence.horizon === '' ? lastClock : `${recurrence.horizon} 23:59:00`;
+  const last = minuteOf(to === undefined ? listedTo : wallClockOf(to + dayLength, timezone));
   const moved = Object.entries(recurrence.own).flatMap(([key, { facts }]) => (facts.start_date ? [minuteOf(key)] : []));
   const keys = keysUpTo(series.facts, Math.max(last, ...moved));
   const found: Occurrence[] = [];
@@ -169,10 +170,6 @@ export function occurrencesOf(series: Series, { from, to, removed = false }: Ask
     if (start >= (from ?? start) && start <= (to ?? start)) found.push(date);
   }
   return found.sort((one, other) => one.times.start - other.times.start);
-}
-
-function horizonMinute({ horizon }: Recurrence): number {
-  return horizon === '' ? minuteOf(lastClock) : minuteOf(`${horizon} 23:59:00`);
 }
 
 /** The dates of a series that lists have, in the order in which they start: the last ones up to its horizon, and none that is removed. */
@@ -297,20 +294,17 @@ export function eventOf(
   const status = date.isRemoved ? 'trash' : facts.status;
   const values = { ...shared, ...(image && { image }), ...ownFacts, ...times, status };
   const isMoved = ownFacts.start_date !== undefined && values.event_status === 'rescheduled';
-  const occurrence = { series: id, key, position, changed, page: pageOf(facts, key), whole: facts };
+  const day = minuteOf(`${key.slice(0, 10)} 00:00:00`);
+  const { minutes } = keysUpTo(facts, day + dayLength / minuteLength - 1);
+  const ofDay = countBelow(minutes, day + dayLength / minuteLength) - countBelow(minutes, day);
+  // The last part of the address of its page has its time where the series has several dates on that day
+  const page = ofDay > 1 ? `${key.slice(0, 10)}T${key.slice(11, 16).replace(':', '')}` : key.slice(0, 10);
+  const occurrence = { series: id, key, position, changed, page, whole: facts };
   return {
     id: date.id,
     facts: { ...values, previous_start_date: isMoved ? key : '', occurrence },
     texts: own ? ownTexts(texts, own.texts) : texts,
   };
-}
-
-/** The last part of the address of a date's page: its day, and its time where the series has several dates on that day. */
-function pageOf(facts: SeriesFacts, key: WallClock): string {
-  const day = minuteOf(`${key.slice(0, 10)} 00:00:00`);
-  const { minutes } = keysUpTo(facts, day + dayLength / minuteLength - 1);
-  const ofDay = countBelow(minutes, day + dayLength / minuteLength) - countBelow(minutes, day);
-  return ofDay > 1 ? `${key.slice(0, 10)}T${key.slice(11, 16).replace(':', '')}` : key.slice(0, 10);
 }
 
 /** The texts of a series, where each field that a date has of its own is that of the date in every language. */

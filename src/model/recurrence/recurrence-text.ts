@@ -4,6 +4,7 @@ import { onceFor } from '../arrays-and-maps.ts';
 import type { Language } from '../tables/field.ts';
 import { dayOf, weekdayOf } from '../time/event-days.ts';
 import { addDays, type WallClock } from '../time/instants.ts';
+import { isSpoken, type SpokenLanguage } from '../words/index.ts';
 import { type DayOfYear, recurrenceWords } from '../words/recurrence-words.ts';
 import { hasEnd, keyedDates, occurrencesOf, type SeriesFacts } from './occurrences.ts';
 import { type Rule, type RuleDay, storedRule, weekdays } from './rule.ts';
@@ -11,18 +12,24 @@ import { type Rule, type RuleDay, storedRule, weekdays } from './rule.ts';
 /** The most exceptions that are named. */
 const maxNamed = 3;
 
-type Words = ReturnType<typeof recurrenceWords>;
+type Words = (typeof recurrenceWords)[SpokenLanguage];
 
 /** When a series takes place, in words of a language: `every Thursday at 20:00 until 30 June, except 16 January`. */
 export function recurrenceText(facts: SeriesFacts, language: Language): string {
   const made =
     texts.get(facts) ??
     onceFor((each: Language) => {
-      const words = recurrenceWords(each);
-      const { rrule } = facts.recurrence;
-      const rule = rrule === '' ? undefined : storedRule(rrule);
-      const often = rule && howOften(asWeekly(rule), facts.start_date, words);
-      return rule && often ? ruleWords(facts, rule, often, words) : datesAlone(facts, words);
+      const words = recurrenceWords[isSpoken(each) ? each : 'en'];
+      const { start_date, recurrence } = facts;
+      const rule = recurrence.rrule === '' ? undefined : storedRule(recurrence.rrule);
+      const often = rule && howOften(rule, start_date, words);
+      if (rule && often) return ruleWords(facts, rule, often, words);
+      const dates = occurrencesOf({ id: 0, facts });
+      const [first, last] = [dates[0], dates.at(-1)].map(
+        (date) => date && dayOfYear(date.times.start_date, start_date),
+      );
+      if (!first || !last) return words.noDates;
+      return hasEnd(recurrence) ? words.dates(dates.length, first, last) : words.datesFrom(first);
     });
   texts.set(facts, made);
   return made(language);
@@ -34,25 +41,22 @@ const texts = new WeakMap<SeriesFacts, (language: Language) => string>();
 function ruleWords(facts: SeriesFacts, rule: Rule, often: string, words: Words): string {
   const { start_date, all_day } = facts;
   const [hour = 0, minute = 0] = start_date.slice(11).split(':').map(Number);
-  const said = (wall: WallClock) => dayOfYear(wall, start_date);
   const { removed, further } = keyedDates(facts);
   const days = [...new Set(removed.map((key) => key.slice(0, 10)))];
+  const { until } = rule;
+  // The last day on which there may be a date: that of the end, unless that is earlier on the day than the dates
+  const lastDay = until && until.slice(11) < start_date.slice(11) ? addDays(until, -1) : until;
   const parts = [
     all_day ? often : `${often} ${words.at(hour, minute)}`,
-    rule.until === undefined ? '' : ` ${words.until(said(lastDayOf(rule.until, start_date)))}`,
+    lastDay === undefined ? '' : ` ${words.until(dayOfYear(lastDay, start_date))}`,
     rule.count === undefined ? '' : `, ${words.times(rule.count)}`,
     further === 0 ? '' : `, ${words.more(further)}`,
     days.length > maxNamed ? `, ${words.exceptions(days.length)}` : '',
     days.length > 0 && days.length <= maxNamed
-      ? `, ${words.except(words.list(days.map((day) => words.date(said(day)))))}`
+      ? `, ${words.except(words.list(days.map((day) => words.date(dayOfYear(day, start_date)))))}`
       : '',
   ];
   return parts.join('');
-}
-
-/** The last day on which a rule may have a date: that of its end, unless that is earlier on the day than its dates. */
-function lastDayOf(until: WallClock, start: WallClock): WallClock {
-  return until.slice(11) < start.slice(11) ? addDays(until, -1) : until;
 }
 
 /** A day as it is said: with its year where that is not the one of the start. */
@@ -61,18 +65,13 @@ function dayOfYear(wall: WallClock, start: WallClock): DayOfYear {
   return { day, month, year: wall.slice(0, 4) === start.slice(0, 4) ? undefined : year };
 }
 
-/** A rule whose dates are all those of some weekdays, said as a weekly one; any other as it is. */
-function asWeekly(rule: Rule): Rule {
-  const { freq, interval, bymonth, bymonthday, byday, bysetpos } = rule;
-  const isPlain = interval === 1 && bymonth.length === 0 && bymonthday.length === 0 && bysetpos.length === 0;
-  const areAll = byday.length > 0 && byday.every(({ ordinal }) => ordinal === 0);
-  return freq !== 'WEEKLY' && isPlain && areAll ? { ...rule, freq: 'WEEKLY' } : rule;
-}
-
 /** How often a rule has a date; undefined for one without words. */
 function howOften(rule: Rule, start: WallClock, words: Words): string | undefined {
-  const { freq, interval, bymonth, bymonthday, byday } = rule;
-  switch (freq) {
+  const { freq, interval, bymonth, bymonthday, byday, bysetpos } = rule;
+  // One whose dates are all those of some weekdays is said as a weekly one
+  const isPlain = interval === 1 && bymonth.length === 0 && bymonthday.length === 0 && bysetpos.length === 0;
+  const areAll = byday.length > 0 && byday.every(({ ordinal }) => ordinal === 0);
+  switch (isPlain && areAll ? 'WEEKLY' : freq) {
     case 'DAILY':
       return bymonth.length + byday.length > 0 ? undefined : words.everyDay(interval);
     case 'WEEKLY':
@@ -90,7 +89,7 @@ function howOften(rule: Rule, start: WallClock, words: Words): string | undefine
       }
       const [day = Number(start.slice(8, 10))] = bymonthday;
       // The last days of a month, and the day that most years lack
-      if (day < 0 || rule.bysetpos.length > 0 || (month === 2 && day === 29)) return undefined;
+      if (day < 0 || bysetpos.length > 0 || (month === 2 && day === 29)) return undefined;
       return words.everyYear(interval, words.date({ day, month }));
     }
   }
@@ -129,14 +128,4 @@ function withPositions(byday: readonly RuleDay[], bysetpos: readonly number[]): 
   return bysetpos.every((position) => Math.abs(position) <= 5)
     ? bysetpos.map((ordinal) => ({ day: day.day, ordinal }))
     : undefined;
-}
-
-/** How many dates there are, and from when to when. */
-function datesAlone(facts: SeriesFacts, words: Words): string {
-  const dates = occurrencesOf({ id: 0, facts });
-  const [first, last] = [dates[0], dates.at(-1)].map(
-    (date) => date && dayOfYear(date.times.start_date, facts.start_date),
-  );
-  if (!first || !last) return words.noDates;
-  return hasEnd(facts.recurrence) ? words.dates(dates.length, first, last) : words.datesFrom(first);
 }

@@ -4,7 +4,6 @@
  */
 
 import { createRequire } from 'node:module';
-import type { RRuleTemporal } from 'rrule-temporal';
 import { openCache } from '../../cache/cache.ts';
 import { dayLength, minuteLength } from '../time/durations.ts';
 import { clockOf, parseMoment, utcWallClock, type WallClock } from '../time/instants.ts';
@@ -95,10 +94,14 @@ function datesOf(rrule: string, start: WallClock): Between {
   const rule = storedRule(rrule);
   const isOfWeeks = rule.freq === 'WEEKLY' || (rule.freq === 'DAILY' && rule.byday.length === 0);
   if (isOfWeeks && rule.bymonth.length === 0 && rule.bymonthday.length === 0) return stepsOf(rule, start);
-  const engine = engineOf(rrule, start);
+  const { RRuleTemporal }: typeof import('rrule-temporal') = require('rrule-temporal');
+  // Without its end: dates are counted here, because the engine would count from the start at each step
+  const endless = ruleText({ ...rule, count: undefined, until: undefined });
+  const rruleString = `DTSTART:${utcText(start)}\nRRULE:${endless}`;
+  const dates = new RRuleTemporal({ rruleString, maxIterations, cache: false });
   return (first, last) => {
     const [after, before] = [new Date(first * minuteLength), new Date(last * minuteLength)];
-    return engine.between(after, before, true).map(({ epochMilliseconds }) => epochMilliseconds / minuteLength);
+    return dates.between(after, before, true).map(({ epochMilliseconds }) => epochMilliseconds / minuteLength);
   };
 }
 
@@ -132,12 +135,9 @@ const maxIterations = 100_000;
 
 const require = createRequire(import.meta.url);
 
-/** The engine of a rule without its end: dates are counted here, because the engine would count from the start at each step. */
-function engineOf(rrule: string, start: WallClock): RRuleTemporal {
-  const engine: typeof import('rrule-temporal') = require('rrule-temporal');
-  const utc = `${start.replace(/[-:]/g, '').replace(' ', 'T')}Z`;
-  const endless = ruleText({ ...storedRule(rrule), count: undefined, until: undefined });
-  return new engine.RRuleTemporal({ rruleString: `DTSTART:${utc}\nRRULE:${endless}`, maxIterations, cache: false });
+/** A wall clock as that of UTC in RFC 5545's notation. */
+function utcText(wall: WallClock): string {
+  return `${wall.replace(/[-:]/g, '').replace(' ', 'T')}Z`;
 }
 
 /** Steps after which the engine gives up, so that no rule takes long. */
@@ -164,12 +164,11 @@ export function otherRuleMinutes(
     .join('-');
   const end = until === undefined || day ? day && `${day} 23:59:59` : parseMoment(until, timezone)?.wall;
   if (until !== undefined && end === undefined) return undefined;
-  const utc = (wall: WallClock) => `${wall.replace(/[-:]/g, '').replace(' ', 'T')}Z`;
-  const text = end === undefined ? rule : rule.replace(/UNTIL=[^;]*/i, `UNTIL=${utc(end)}`);
+  const text = end === undefined ? rule : rule.replace(/UNTIL=[^;]*/i, `UNTIL=${utcText(end)}`);
   const minutes: number[] = [];
   try {
     const rrule = new engine.RRuleTemporal({
-      rruleString: `DTSTART:${utc(start_date)}\nRRULE:${text}`,
+      rruleString: `DTSTART:${utcText(start_date)}\nRRULE:${text}`,
       ...otherBounds,
       cache: false,
     });

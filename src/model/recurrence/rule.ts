@@ -80,13 +80,7 @@ export function readRule(text: string): SentRule | Problem {
   if (!(parts instanceof Map)) return parts;
   const problems: Problem[] = [];
   const note: Note = (reason, values) => problems.push(values ? { reason, values } : { reason });
-  const rule = ruleFrom(parts, note);
-  noteTogether(rule, note);
-  return problems[0] ?? rule;
-}
-
-function ruleFrom(parts: ReadonlyMap<string, string>, note: Note): SentRule {
-  return {
+  const rule: SentRule = {
     freq: wordIn(parts, 'FREQ', frequencies, '', note),
     interval: numberIn(parts, 'INTERVAL', 999, note) ?? 1,
     count: numberIn(parts, 'COUNT', maxDates, note),
@@ -98,6 +92,8 @@ function ruleFrom(parts: ReadonlyMap<string, string>, note: Note): SentRule {
     wkst: wordIn(parts, 'WKST', weekdays, 'MO', note),
     clock: recordOf(clockParts, (part) => numbersIn(parts, part, 0, 59, note)),
   };
+  noteTogether(rule, note);
+  return problems[0] ?? rule;
 }
 
 function wordIn<W extends string>(
@@ -132,8 +128,8 @@ function numbersIn(
   const text = parts.get(part);
   if (text === undefined) return [];
   const numbers = text.split(',').map((each) => (/^[+-]?\d{1,3}$/.test(each.trim()) ? Number(each) : Number.NaN));
-  const isRight = (number: number) => number >= min && number <= max && !(min < 0 && number === 0);
-  if (!numbers.every(isRight)) note('rule_part_wrong', { part, allowed: min < 0 ? `±1…±${max}` : `${min}…${max}` });
+  const areRight = numbers.every((number) => number >= min && number <= max && !(min < 0 && number === 0));
+  if (!areRight) note('rule_part_wrong', { part, allowed: min < 0 ? `±1…±${max}` : `${min}…${max}` });
   return unique(numbers).sort(fromBeginning);
 }
 

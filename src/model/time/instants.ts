@@ -49,9 +49,12 @@ export function parseMoment(text: string, zone: string): Moment | undefined {
   if (!inRange(begun) || utcWallClock(begun) !== written) return undefined;
   const clock = isDayEnd ? begun + dayLength : begun;
   if (!inRange(clock)) return undefined;
-  const ahead = offset && offsetIn(offset);
-  if (Number.isNaN(ahead)) return undefined;
-  return momentAt(typeof ahead === 'number' ? clock - ahead : instantAt(clock, zone), zone, time === undefined);
+  if (!offset) return momentAt(instantAt(clock, zone), zone, time === undefined);
+  // `Z` has none of these
+  const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(offset) ?? [];
+  if (Number(hours) > 23 || Number(minutes) > 59) return undefined;
+  const ahead = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * minuteLength;
+  return momentAt(clock - ahead, zone, time === undefined);
 }
 
 /** The instant of a wall clock. A time that the clocks skip moves forward by the gap; of one that occurs twice, the first. */
@@ -156,13 +159,6 @@ function inRange(at: number): boolean {
 /** The instant at which clocks of UTC show this. */
 export function clockOf(wall: WallClock): number {
   return Date.parse(`${wall.replace(' ', 'T')}Z`);
-}
-
-function offsetIn(text: string): number {
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})?$/.exec(text) ?? [];
-  if (hours === undefined) return 0;
-  if (Number(hours) > 23 || Number(minutes ?? 0) > 59) return Number.NaN;
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes ?? 0)) * minuteLength;
 }
 
 // Time zones

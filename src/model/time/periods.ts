@@ -95,7 +95,14 @@ export function periodOf(text: string, context: PeriodContext): NamedPeriod | un
     const wall = wallClockOf(context.asOf, context.timeZone);
     return ofWord[word]({ ...context, wall, day: dayOf(wall) });
   }
-  return said.includes('/') ? intervalOf(said, context.timeZone) : dayOrMonthOf(said, context.timeZone);
+  const { timeZone } = context;
+  if (said.includes('/')) return intervalOf(said, timeZone);
+  if (oneMonth.test(said)) {
+    const first = parseMoment(`${said}-01`, timeZone);
+    return first && { ...days(dayOf(first.wall), lastOfMonth(first.wall), timeZone), step: 'month' };
+  }
+  const day = oneDay.test(said) ? parseMoment(said, timeZone) : undefined;
+  return day && { ...days(dayOf(day.wall), dayOf(day.wall), timeZone), step: 'day' };
 }
 
 /** Tells whether a text is a period at any moment. */
@@ -179,34 +186,17 @@ const oneDay = /^\d{4}-\d{2}-\d{2}$/;
 /** A month, `YYYY-MM`. */
 export const oneMonth = /^\d{4}-(0[1-9]|1[0-2])$/;
 
-function dayOrMonthOf(said: string, zone: string): NamedPeriod | undefined {
-  if (oneMonth.test(said)) {
-    const first = parseMoment(`${said}-01`, zone);
-    return first && { ...days(dayOf(first.wall), lastOfMonth(first.wall), zone), step: 'month' };
-  }
-  const day = oneDay.test(said) ? parseMoment(said, zone) : undefined;
-  return day && { ...days(dayOf(day.wall), dayOf(day.wall), zone), step: 'day' };
-}
-
 /** `A/B`, `A/..`, `../B`: bare dates are days; beside a moment, a bare date is its first or its last second. */
 function intervalOf(said: string, zone: string): NamedPeriod | undefined {
   const [begin = '', end = '', ...more] = said.split('/');
   if (more.length > 0 || (begin === '..' && end === '..')) return undefined;
   const [first, last] = [begin, end].map((side) => (side === '..' ? 'open' : parseMoment(side.toUpperCase(), zone)));
   if (!first || !last) return undefined;
-  const named = betweenSides(first, last, zone);
+  const [from, to] = [first === 'open' ? undefined : first, last === 'open' ? undefined : last];
+  const areDays = (from?.bare ?? true) && (to?.bare ?? true);
+  const named = areDays
+    ? days(from && dayOf(from.wall), to && dayOf(to.wall), zone)
+    : clock(from?.at, to?.bare ? endOfDay(to.wall, zone) : to?.at, zone);
   const isBackward = named.from !== undefined && named.to !== undefined && named.to < named.from;
   return isBackward ? undefined : named;
-}
-
-type Side = 'open' | NonNullable<ReturnType<typeof parseMoment>>;
-
-function betweenSides(first: Side, last: Side, zone: string): NamedPeriod {
-  const isBare = (side: Side) => side === 'open' || side.bare;
-  if (isBare(first) && isBare(last)) {
-    const day = (side: Side) => (side === 'open' ? undefined : dayOf(side.wall));
-    return days(day(first), day(last), zone);
-  }
-  const to = last === 'open' ? undefined : last.bare ? endOfDay(last.wall, zone) : last.at;
-  return clock(first === 'open' ? undefined : first.at, to, zone);
 }

@@ -83,18 +83,22 @@ const canaries: Readonly<Record<SpokenLanguage, string>> = {
 /** The hours of a zone by its place: `hora de Nova York`; by their long name where CLDR has letters alone for the short one. */
 export function zoneWords(language: Language, timeZone: string, wall: WallClock): string {
   if (timeZone === 'Atlantic/Canary' && isSpoken(language)) return canaries[language];
-  const named = (timeZoneName: 'shortGeneric' | 'long') =>
-    new Intl.DateTimeFormat(language, { timeZone, timeZoneName })
-      .formatToParts(new Date(`${wall.slice(0, 10)}T12:00:00Z`))
-      .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
-  const short = named('shortGeneric');
-  const name = /^[A-Z]+$/.test(short) ? named('long') : joined(short, language);
-  return name.replace(/^Hora/, 'hora');
+  const short = zoneName(language, timeZone, wall, 'shortGeneric');
+  if (/^[A-Z]+$/.test(short)) return zoneName(language, timeZone, wall, 'long').replace(/^Hora/, 'hora');
+  // CLDR has a colon, or nothing, where a sentence has an article or an elision: `Hora de: Irlanda`, `hora de Reino Unido`
+  const withArticle = short.replace(/ de:? (?=Regne Unit|Japó$|Reino Unido)/, ' del ');
+  const elided = language === 'ca' ? withArticle.replace(/ de: (?=[AEIOUÀÈÉÍÒÓÚ])/, ' d’') : withArticle;
+  return elided.replace(': ', ' ').replace(/^Hora/, 'hora');
 }
 
-/** CLDR has a colon, or nothing, where a sentence has an article or an elision: `Hora de: Irlanda`, `hora de Reino Unido`. */
-function joined(name: string, language: Language): string {
-  const withArticle = name.replace(/ de:? (?=Regne Unit|Japó$|Reino Unido)/, ' del ');
-  const elided = language === 'ca' ? withArticle.replace(/ de: (?=[AEIOUÀÈÉÍÒÓÚ])/, ' d’') : withArticle;
-  return elided.replace(': ', ' ');
+function zoneName(
+  language: Language,
+  timeZone: string,
+  wall: WallClock,
+  timeZoneName: 'shortGeneric' | 'long',
+): string {
+  const parts = new Intl.DateTimeFormat(language, { timeZone, timeZoneName }).formatToParts(
+    new Date(`${wall.slice(0, 10)}T12:00:00Z`),
+  );
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? timeZone;
 }

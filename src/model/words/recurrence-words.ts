@@ -1,7 +1,6 @@
 /** What says in each language when something repeats, put together by `recurrence-text.ts`. */
 
-import type { Language } from '../tables/field.ts';
-import { isSpoken, type SpokenLanguage } from './index.ts';
+import type { SpokenLanguage } from './index.ts';
 
 /** A day of the year, `month` from 1 to 12; with a year where that is said. */
 export interface DayOfYear {
@@ -194,9 +193,9 @@ const english: RecurrenceWords = {
   datesFrom: (first) => `dates from ${englishDate(first)}`,
 };
 
-const words: Readonly<Record<SpokenLanguage, RecurrenceWords>> = { ca: catalan, es: spanish, en: english };
-
-/** The words of a language; of one that is not spoken, those of English. */
-export function recurrenceWords(language: Language): RecurrenceWords {
-  return words[isSpoken(language) ? language : 'en'];
-}
+/** The words of each spoken language. */
+export const recurrenceWords: Readonly<Record<SpokenLanguage, RecurrenceWords>> = {
+  ca: catalan,
+  es: spanish,
+  en: english,
+};
