@@ -57,20 +57,12 @@ export function countBelow(sorted: ArrayLike<number>, limit: number): number {
   return partitionPoint(sorted.length, (at) => (sorted[at] ?? limit) < limit);
 }
 
-/** The sorted texts that begin with a prefix. */
-export function withPrefix(sorted: readonly string[], prefix: string): readonly string[] {
-  const first = partitionPoint(sorted.length, (at) => (sorted[at] ?? prefix) < prefix);
-  let end = first;
-  while (sorted[end]?.startsWith(prefix)) end += 1;
-  return sorted.slice(first, end);
-}
-
 /** Wraps a function so that it runs once for each key; later calls return the first result. What was made for an object goes with it. */
 export function onceFor<K, V>(make: (key: K) => V): (key: K) => V {
   const values = new Map<K, V>();
   const ofObjects = new WeakMap<K & WeakKey, V>();
   return (key) => {
-    if (isObject(key)) {
+    if (typeof key === 'object' && key !== null) {
       if (!ofObjects.has(key)) ofObjects.set(key, make(key));
       return ofObjects.get(key) as V;
     }
@@ -80,8 +72,4 @@ export function onceFor<K, V>(make: (key: K) => V): (key: K) => V {
     values.set(key, value);
     return value;
   };
-}
-
-function isObject<K>(key: K): key is K & WeakKey {
-  return typeof key === 'object' && key !== null;
 }

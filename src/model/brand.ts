@@ -17,11 +17,18 @@ export function parseColor(given: string): Color | undefined {
   const known = Object.entries(colors).find(([name]) => name === given);
   if (known) return { name: given, hex: known[1] };
   if (!/^#[\da-f]{6}$/i.test(given)) return undefined;
-  const parts = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
-  const wanted = parts(given);
-  const away = (hex: string) => Math.hypot(...parts(hex).map((part, at) => part - (wanted[at] ?? 0)));
-  const [[name] = ['']] = Object.entries(colors).toSorted(([, one], [, other]) => away(one) - away(other));
-  return { name, hex: given };
+  const wanted = partsOf(given);
+  const near = Object.entries(colors).map(([name, hex]) => ({
+    name,
+    away: Math.hypot(...partsOf(hex).map((part, at) => part - (wanted[at] ?? 0))),
+  }));
+  const [nearest] = near.sort((one, other) => one.away - other.away);
+  return { name: nearest?.name ?? '', hex: given };
+}
+
+/** Red, green and blue, from 0 to 255. */
+function partsOf(hex: string): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
 }
 
 /** A link at the end of pages. */

@@ -45,15 +45,18 @@ export function plansOf(picture: Measures, focus: Focus = { x: 0.5, y: 0.5 }): P
       const height = Math.min(box.height, picture.height);
       if (width === picture.width && height === picture.height) return [];
       const scaled = scaledBy(Math.max(width / picture.width, height / picture.height), picture);
-      const offset = (at: number, whole: number, part: number) =>
-        Math.max(0, Math.min(whole - part, Math.round(at * whole - part / 2)));
-      const left = offset(focus.x, scaled.width, width);
-      const top = offset(focus.y, scaled.height, height);
+      const left = offsetAround(focus.x, scaled.width, width);
+      const top = offsetAround(focus.y, scaled.height, height);
       return [{ name, scaled, cut: { left, top, width, height } }];
     }
     const scale = Math.min(box.width / picture.width, box.height / picture.height);
     return scale < 1 ? [{ name, scaled: scaledBy(scale, picture) }] : [];
   });
+}
+
+/** Where a part of a length begins that has a point of it (0 to 1) in its middle, as far as that is possible. */
+function offsetAround(at: number, whole: number, part: number): number {
+  return Math.max(0, Math.min(whole - part, Math.round(at * whole - part / 2)));
 }
 
 function scaledBy(scale: number, { width, height }: Measures): Measures {

@@ -296,7 +296,6 @@ const maxNumber = 1e15;
 const maxKeyLength = 1000;
 
 const isWhole: Test = (value) => isInteger(value) && Math.abs(value) <= maxNumber;
-const isMeasure: Test = (value) => Number.isFinite(value);
 const isId: Test = (value) => isInteger(value) && value >= 0 && value <= maxOccurrenceId;
 const isName: Test = (value) => typeof value === 'string' && value.length <= maxKeyLength && value.isWellFormed();
 const is =
@@ -312,12 +311,9 @@ const isExactness: Test = (value) => isAmong(value, exactnesses);
 
 /** Tells whether values have the number and types that this order needs, so that any index can take them. */
 export function areSortValues(query: Sorting, values: readonly unknown[]): values is SortValues {
-  return shapesOf(query).some((shape) => shape.length === values.length && shape.every((test, at) => test(values[at])));
-}
-
-function shapesOf(query: Sorting): Test[][] {
-  if (query.kind !== 'events') return recordShapes[recordOrderOf(query)];
-  return (query.featuredFirst ? featuredShapes : eventShapes)[eventOrderOf(query)];
+  const ofEvents = query.featuredFirst ? featuredShapes : eventShapes;
+  const shapes: Test[][] = query.kind === 'events' ? ofEvents[eventOrderOf(query)] : recordShapes[recordOrderOf(query)];
+  return shapes.some((shape) => shape.length === values.length && shape.every((test, at) => test(values[at])));
 }
 
 const agendas = [
@@ -341,7 +337,7 @@ const eventShapes = {
   modified: whole,
   title: names,
   id: [[isId]],
-  distance: [[isMeasure, isId]],
+  distance: [[Number.isFinite, isId]],
   agenda: agendas,
   relevance: agendas.map((shape) => [isTier, isExactness, ...shape]),
 } satisfies Record<EventOrder, Test[][]>;

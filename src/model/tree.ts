@@ -12,20 +12,16 @@ export function depthFirst<N extends Node>(nodes: readonly N[]): { readonly node
   const children = Map.groupBy(nodes, ({ parent }) => (ids.has(parent) ? parent : undefined));
   const left = new Set(nodes);
   const ordered: { node: N; depth: number }[] = [];
-  const open: { node: N; depth: number }[] = [];
-  const put = (some: readonly N[] = [], depth: number): void => {
-    for (const node of some.toReversed()) open.push({ node, depth });
-  };
-  const walk = (some: readonly N[] = []): void => {
-    put(some, 0);
+  // What is below no top is in a circle, and comes last
+  for (const first of [...(children.get(undefined) ?? []), ...nodes]) {
+    const open = [{ node: first, depth: 0 }];
     for (let next = open.pop(); next; next = open.pop()) {
       if (!left.delete(next.node)) continue;
       ordered.push(next);
       const { id } = next.node;
-      if (id !== undefined) put(children.get(id), next.depth + 1);
+      const below = id === undefined ? [] : (children.get(id) ?? []);
+      for (const node of below.toReversed()) open.push({ node, depth: next.depth + 1 });
     }
-  };
-  walk(children.get(undefined));
-  for (const node of left) walk([node]);
+  }
   return ordered;
 }

@@ -1,7 +1,7 @@
 /** The keys and labels of documents: only one record may hold a key, several may share a label. */
 
 import { unique } from '../arrays-and-maps.ts';
-import { townSlugOf } from '../places/towns.ts';
+import { townFor } from '../places/towns.ts';
 import { trashedSlug } from '../text/slug.ts';
 import {
   type Document,
@@ -155,7 +155,7 @@ export function imagesOf({ image, recurrence }: Pick<PostFacts, 'image'> & Pick<
 
 /** The slug of a venue's town, when the public may see it; empty without one. */
 export function publicTownOf(facts: VenueFacts): string {
-  return facts.status === 'publish' ? townSlugOf({ ...facts, point: pointOf(facts) }) : '';
+  return facts.status === 'publish' ? (townFor({ ...facts, point: pointOf(facts) })?.slug ?? '') : '';
 }
 
 /** The slugs that a record holds, each once. In the trash it holds none. */

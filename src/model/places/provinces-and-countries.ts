@@ -119,26 +119,25 @@ const otherNames: Readonly<Record<string, string>> = {
   uk: 'GB',
 };
 
+/** The codes of all countries by their folded names and codes; made when they are first needed. */
 let countryCodes: ReadonlyMap<string, string> | undefined;
 
 /** The ISO code of the country that a text names: by its code, or in Catalan, Spanish, English or French. */
 export function countryNamed(text: string): string | undefined {
   const folded = foldName(text).replaceAll('’', "'");
   if (folded === '') return undefined;
-  countryCodes ??= buildCountryCodes();
+  if (!countryCodes) {
+    // All countries that Intl knows
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+    const pairs = letters.flatMap((first) => letters.map((second) => first + second));
+    const languages = ['ca', 'es', 'en', 'fr'].map(
+      (language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }),
+    );
+    const named = pairs.flatMap((code) => {
+      const names = languages.flatMap((language) => language.of(code) ?? []);
+      return names.length === 0 ? [] : [code, ...names].map((name): [string, string] => [foldName(name), code]);
+    });
+    countryCodes = new Map([...named, ...Object.entries(otherNames)]);
+  }
   return countryCodes.get(folded);
-}
-
-/** The codes of all countries that Intl knows, by their folded names and codes; made when they are first needed. */
-function buildCountryCodes(): ReadonlyMap<string, string> {
-  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  const pairs = letters.flatMap((first) => letters.map((second) => first + second));
-  const languages = ['ca', 'es', 'en', 'fr'].map(
-    (language) => new Intl.DisplayNames(language, { type: 'region', fallback: 'none' }),
-  );
-  const named = pairs.flatMap((code) => {
-    const names = languages.flatMap((language) => language.of(code) ?? []);
-    return names.length === 0 ? [] : [code, ...names].map((name): [string, string] => [foldName(name), code]);
-  });
-  return new Map([...named, ...Object.entries(otherNames)]);
 }

@@ -3,7 +3,7 @@
  * whole names of several words in any language.
  */
 
-import { addTo, onceFor, unique, withPrefix } from '../arrays-and-maps.ts';
+import { addTo, onceFor, partitionPoint, unique } from '../arrays-and-maps.ts';
 import { nearestOf } from '../search/near-words.ts';
 import type { SearchTerm } from '../search/search-text.ts';
 import { spellingsFor, wordsOf } from '../search/spelling.ts';
@@ -62,6 +62,14 @@ export function townsCalled({ text, phrase, prefix }: SearchTerm): string[] {
   return phrase && last > 0 && all.length > 0 ? withWordsInOrder(all, typed, prefix) : all;
 }
 
+/** The sorted texts that begin with a prefix. */
+function withPrefix(sorted: readonly string[], prefix: string): readonly string[] {
+  const first = partitionPoint(sorted.length, (at) => (sorted[at] ?? prefix) < prefix);
+  let end = first;
+  while (sorted[end]?.startsWith(prefix)) end += 1;
+  return sorted.slice(first, end);
+}
+
 /** Words of towns' names that are spelt like this one (see `nearestOf`). */
 export function townsNear(word: string, within: number): string[] {
   return nearestOf(word, [...townWords().all.keys()], within);
@@ -101,13 +109,17 @@ export function townsCalledTogether(terms: readonly SearchTerm[]): string[][] {
 /** The towns with a name in which the words follow each other. */
 function withWordsInOrder(slugs: readonly string[], words: readonly string[], prefix: boolean): string[] {
   const typed = words.map(spellingsFor);
-  const fits = (name: SpeltName, from: number) =>
-    typed.every((spellings, at) => {
-      const found = name[from + at] ?? [];
-      const isOpen = prefix && at === typed.length - 1;
-      return spellings.some((each) => found.some((word) => (isOpen ? word.startsWith(each) : word === each)));
-    });
-  return slugs.filter((slug) => spelt(slug).some((name) => name.some((_, from) => fits(name, from))));
+  return slugs.filter((slug) =>
+    spelt(slug).some((name) =>
+      name.some((_, from) =>
+        typed.every((spellings, at) => {
+          const found = name[from + at] ?? [];
+          const isOpen = prefix && at === typed.length - 1;
+          return spellings.some((each) => found.some((word) => (isOpen ? word.startsWith(each) : word === each)));
+        }),
+      ),
+    ),
+  );
 }
 
 /** For each word of a name, in order, its spellings. */

@@ -56,20 +56,18 @@ export function unlistedTown(place: Whereabouts): UnlistedTown | undefined {
   const plain = slugOf(plainName(name));
   if (plain === '') return undefined;
   const longer = slugOf(`${plain} ${countryOf(place, outside) ?? ''}`);
-  // Any name of a town of the gazetteer would find that one instead
-  const isTaken = (each: string) => townBySlug(each) !== undefined || townsNamed(each).length > 0;
   const slug = isTaken(plain) ? nextFreeSlug(longer, isTaken) : plain;
   return { known: false, slug, labels: { ca: name, es: name } };
+}
+
+/** Tells whether a slug is any name of a town of the gazetteer, and would find that one instead. */
+function isTaken(slug: string): boolean {
+  return townBySlug(slug) !== undefined || townsNamed(slug).length > 0;
 }
 
 /** The town of an address, from the gazetteer or not; undefined when the address names none. */
 export function townFor(place: Whereabouts): Town | UnlistedTown | undefined {
   return townOf(place) ?? unlistedTown(place);
-}
-
-/** The slug of the town of an address; empty when the address names none. */
-export function townSlugOf(place: Whereabouts): string {
-  return townFor(place)?.slug ?? '';
 }
 
 /** The middle of the first of these towns that is in the gazetteer. */

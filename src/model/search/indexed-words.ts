@@ -35,9 +35,9 @@ function newWord(token: string, language: string, known: Map<string, IndexedWord
   if (!spellings) return undefined;
   const { word, whole, others } = spellings;
   const differing = unique([whole, ...others]).filter((other) => other !== word);
-  const stemOf = (each: string) => stem(withLastAccent(each, token), language);
-  const otherStems = differing.map(stemOf);
-  const indexed = { word, whole, others: orNone(others), stem: stemOf(word), otherStems: orNone(otherStems) };
+  const stems = [word, ...differing].map((each) => stem(withLastAccent(each, token), language));
+  const [own = word, ...otherStems] = stems;
+  const indexed = { word, whole, others: orNone(others), stem: own, otherStems: orNone(otherStems) };
   if (known.size >= maxKnownWords) known.clear();
   known.set(token, indexed);
   return indexed;

@@ -31,13 +31,12 @@ export function hyphenatedIn(text: string): string[][] {
  * nobody writes in one word: numbers (`2024-25`), and words that end in a function word.
  */
 export function inOneWord(words: readonly string[]): string | undefined {
-  const joined = words.reduce((whole, word) => `${whole}${hasGeminate(whole, word) ? '·' : ''}${word}`);
+  const joined = words.reduce((whole, word) => {
+    const hasGeminate = /[aeiouàáèéìíïòóùúü]l$/iu.test(whole) && /^l[aeiouàáèéìíïòóùúü]/iu.test(word);
+    return `${whole}${hasGeminate ? '·' : ''}${word}`;
+  });
   const isOne = joined.includes('·') || !isCommon(words.at(-1) ?? '');
   return isOne && !/\p{N}-\p{N}/u.test(words.join('-')) ? joined : undefined;
-}
-
-function hasGeminate(one: string, next: string): boolean {
-  return /[aeiouàáèéìíïòóùúü]l$/iu.test(one) && /^l[aeiouàáèéìíïòóùúü]/iu.test(next);
 }
 
 function isCommon(word: string): boolean {

@@ -54,20 +54,22 @@ export function spansOf({ text, language }: ShownText, terms: readonly SearchTer
 export function whichMatch({ text, language }: ShownText, lists: readonly (readonly SearchTerm[])[]): boolean[] {
   const wanted = lists.map((terms) => terms.flatMap((term) => wantedIn(term, language)));
   const isThere = lists.map(() => false);
-  const lookAt = (tokens: readonly Token[]) => {
-    for (const [at, some] of wanted.entries()) isThere[at] ||= some.some((each) => found(tokens, each) !== undefined);
-  };
   const run: Token[] = [];
   for (const { parts, whole } of tokensOf(text, language)) {
     if (!isThere.includes(false)) break;
     for (const token of parts) {
       run.push(token);
       if (run.length > maxPhraseLength) run.shift();
-      lookAt(run);
+      lookFor(wanted, run, isThere);
     }
-    if (whole) lookAt([whole]);
+    if (whole) lookFor(wanted, [whole], isThere);
   }
   return isThere;
+}
+
+/** Notes which of these end some tokens. */
+function lookFor(wanted: readonly Wanted[][][], tokens: readonly Token[], isThere: boolean[]): void {
+  for (const [at, some] of wanted.entries()) isThere[at] ||= some.some((each) => found(tokens, each) !== undefined);
 }
 
 /** The most words of a phrase; a search has no more. */
@@ -96,15 +98,16 @@ function wantedIn({ text, phrase, prefix }: SearchTerm, language: string): Wante
 
 function found(run: readonly Token[], wanted: readonly Wanted[]): Span | undefined {
   const begin = run.length - wanted.length;
-  const isThere = begin >= 0 && wanted.every((each, at) => fits(run[begin + at] as Token, each));
+  const isThere =
+    begin >= 0 &&
+    wanted.every((each, at) => {
+      const { words, stems } = run[begin + at] as Token;
+      const isWord = words.some((word) =>
+        each.words.some((sought) => (each.prefix ? word.startsWith(sought) : word === sought)),
+      );
+      return isWord || each.stems.some((stem) => stems.includes(stem));
+    });
   return isThere ? { start: (run[begin] as Token).start, end: (run.at(-1) as Token).end } : undefined;
-}
-
-function fits({ words, stems }: Pick<Token, 'words' | 'stems'>, wanted: Wanted): boolean {
-  const isWord = words.some((word) =>
-    wanted.words.some((sought) => (wanted.prefix ? word.startsWith(sought) : word === sought)),
-  );
-  return isWord || wanted.stems.some((stem) => stems.includes(stem));
 }
 
 /** The words of each compound of a text, and the compound as one word where it may be one (`wi-fi`). */

@@ -70,7 +70,18 @@ export function otherWritings(text: string): OtherWriting[] {
     );
     words.push(...parts);
   }
-  all.push(...words.flatMap((_, at) => writingsAt(words, at)));
+  for (const [at, word] of words.entries()) {
+    const apart = otherSpellings(word, undefined, undefined);
+    all.push(...apart.map((each) => ({ from: at, to: at + 1, text: each })));
+    // Joined with those behind it
+    for (const length of [2, 3]) {
+      const some = words.slice(at, at + length);
+      const run = some.join(' ');
+      const spelt = length === 2 ? otherSpellings(word, undefined, some[1]) : [];
+      const inOne = [...spelt, ...ungroupedIn(run), aroundLettersTogether(run)].find((each) => isWritten(each, some));
+      if (inOne !== undefined) all.push({ from: at, to: at + some.length, text: inOne });
+    }
+  }
   const left = words.length - typedText(text).split(' ').length;
   return all
     .filter(({ from }) => from >= left)
@@ -80,19 +91,6 @@ export function otherWritings(text: string): OtherWriting[] {
 
 function isWritten(inOne: string, words: readonly string[]): boolean {
   return words.length > 1 && inOne.replaceAll('·', '') === words.join('');
-}
-
-/** A word apart, or joined with those behind it. */
-function writingsAt(words: readonly string[], at: number): OtherWriting[] {
-  const apart = otherSpellings(words[at] as string, undefined, undefined);
-  const joined = [2, 3].flatMap((length): OtherWriting[] => {
-    const some = words.slice(at, at + length);
-    const run = some.join(' ');
-    const spelt = length === 2 ? otherSpellings(some[0] as string, undefined, some[1]) : [];
-    const inOne = [...spelt, ...ungroupedIn(run), aroundLettersTogether(run)].find((each) => isWritten(each, some));
-    return inOne === undefined ? [] : [{ from: at, to: at + some.length, text: inOne }];
-  });
-  return [...apart.map((text) => ({ from: at, to: at + 1, text })), ...joined];
 }
 
 /** What was typed, in each way to write it; as typed first. */
@@ -108,22 +106,16 @@ export function waysToWrite(text: string, others: readonly OtherWriting[], langu
 /** The words of a typed text (see `typedText`) with their stems in a language. */
 export function typedWords(text: string, language: string): TypedWord[] {
   const words = indexedWords(text, language);
-  return words.map((each, at) => ({
-    ...formsOf(each, language),
-    isOpen: at === words.length - 1 || each.word.length >= minOpen,
-  }));
+  return words.map((each, at) => {
+    const spellings = allSpellings(each);
+    const key = [language, each.stem, ...each.otherStems, '', ...spellings].join(' ');
+    const forms = typedForms.get(key, () => ({ spellings, stems: soughtStems(each, language) }));
+    return { ...forms, isOpen: at === words.length - 1 || each.word.length >= minOpen };
+  });
 }
 
 /** The forms of typed words, because many people begin to type the same words, and stems take long. */
 const typedForms = openCache<string, Pick<TypedWord, 'spellings' | 'stems'>>({ budget: { entries: 5_000 } });
-
-function formsOf(word: IndexedWord, language: string): Pick<TypedWord, 'spellings' | 'stems'> {
-  const spellings = allSpellings(word);
-  return typedForms.get([language, word.stem, ...word.otherStems, '', ...spellings].join(' '), () => ({
-    spellings,
-    stems: soughtStems(word, language),
-  }));
-}
 
 /** The words of a name in order, and their other readings. */
 export interface NameWords {
@@ -208,8 +200,7 @@ function begins(word: IndexedWord, typed: TypedWord): boolean {
   if (isSame(word, typed) || stems.includes(word.stem) || word.otherStems.some((stem) => stems.includes(stem))) {
     return true;
   }
-  const isBegun = (spelling: string) => spellings.some((each) => spelling.startsWith(each));
-  return isOpen && (isBegun(word.word) || isBegun(word.whole) || word.others.some(isBegun));
+  return isOpen && allSpellings(word).some((spelling) => spellings.some((each) => spelling.startsWith(each)));
 }
 
 function isSame({ word, whole, others }: IndexedWord, { spellings }: TypedWord): boolean {
@@ -218,7 +209,10 @@ function isSame({ word, whole, others }: IndexedWord, { spellings }: TypedWord):
 
 /** A name as HTML with the typed parts marked: `<mark>Gir</mark>ona`. Where only the stem matches, the whole word is marked. */
 export function marked(name: string, ways: Ways, language: string): string {
-  return markedBy(name, ways.length > 1 ? waysFitting(ways, nameWords(name, language)) : ways, ways, language);
+  if (ways.length < 2) return markedBy(name, ways, ways, language);
+  const words = nameWords(name, language);
+  const matching = ways.filter((way) => fitOf(way, words) !== undefined);
+  return markedBy(name, matching, ways, language);
 }
 
 /** The same where it is known in which ways the name matches; where in none, as it was typed. */
@@ -231,10 +225,6 @@ export function markedBy(name: string, matching: Ways, [typed = []]: Ways, langu
     if (part) spans.push({ start: index + part.start, end: index + part.end });
   }
   return markedHtml(composed, spans);
-}
-
-function waysFitting(ways: Ways, words: NameWords): Ways {
-  return ways.filter((way) => fitOf(way, words) !== undefined);
 }
 
 const letter = String.raw`[\p{L}\p{M}\p{N}]`;
@@ -276,13 +266,9 @@ function beginningOf(token: string, { spellings }: TypedWord): Span | undefined 
     for (let to = from + 1; to <= token.length; to += 1) {
       const isTyped = spellingsFor(token.slice(from, to)).some((spelling) => spellings.includes(spelling));
       if (!isTyped) continue;
-      return { start: from, end: to + marksAt(token, to) };
+      const marks = /^\p{M}*/u.exec(token.slice(to))?.[0] ?? '';
+      return { start: from, end: to + marks.length };
     }
   }
   return undefined;
-}
-
-/** The length of the combining marks at a position. */
-function marksAt(token: string, at: number): number {
-  return /^\p{M}*/u.exec(token.slice(at))?.[0].length ?? 0;
 }

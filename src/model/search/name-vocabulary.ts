@@ -48,42 +48,6 @@ export function newNameVocabulary(): NameVocabulary {
   let sorted: { readonly spellings: readonly string[]; readonly words: Uint32Array } = none;
   let unsorted: string[] = [];
 
-  function newNumber(word: IndexedWord, language: number, stems: Map<string, Numbers>): number {
-    const number = words.push(word) - 1;
-    languages.push(language);
-    for (const spelling of new Set(allSpellings(word))) {
-      unsorted.push(spelling);
-      addNumber(bySpelling, spelling, number);
-    }
-    for (const stem of new Set([word.stem, ...word.otherStems])) addNumber(stems, stem, number);
-    return number;
-  }
-
-  function sortIn(): void {
-    const spellings: string[] = [];
-    const numbers: number[] = [];
-    for (const spelling of [...new Set([...sorted.spellings, ...unsorted])].sort(inOrder)) {
-      for (const number of numbersAt(bySpelling, spelling)) {
-        spellings.push(spelling);
-        numbers.push(number);
-      }
-    }
-    sorted = { spellings, words: Uint32Array.from(numbers) };
-    unsorted = [];
-  }
-
-  /** Grades the words with a spelling that begins so. */
-  function gradeBeginning(prefix: string, grade: (word: number, as: number) => void): void {
-    const { spellings, words: numbers } = sorted;
-    const first = partitionPoint(spellings.length, (at) => (spellings[at] as string) < prefix);
-    const end =
-      first + partitionPoint(spellings.length - first, (at) => spellings[first + at]?.startsWith(prefix) === true);
-    for (let at = first; at < end; at += 1) grade(numbers[at] as number, 1);
-    for (const spelling of unsorted) {
-      if (spelling.startsWith(prefix)) for (const number of numbersAt(bySpelling, spelling)) grade(number, 1);
-    }
-  }
-
   /** Spellings are the same in all languages, stems are those of each word's own. */
   function gradesOf(byLanguage: readonly (TypedWord | undefined)[]): WordGrades {
     const found: number[] = [];
@@ -93,7 +57,17 @@ export function newNameVocabulary(): NameVocabulary {
       grades[word] = as;
     };
     const typed = byLanguage.find((each) => each !== undefined);
-    if (typed?.isOpen) for (const each of typed.spellings) gradeBeginning(each, grade);
+    // Those that words begin with
+    for (const prefix of typed?.isOpen ? typed.spellings : noNumbers) {
+      const { spellings, words: numbers } = sorted;
+      const first = partitionPoint(spellings.length, (at) => (spellings[at] as string) < prefix);
+      const end =
+        first + partitionPoint(spellings.length - first, (at) => spellings[first + at]?.startsWith(prefix) === true);
+      for (let at = first; at < end; at += 1) grade(numbers[at] as number, 1);
+      for (const spelling of unsorted) {
+        if (spelling.startsWith(prefix)) for (const number of numbersAt(bySpelling, spelling)) grade(number, 1);
+      }
+    }
     let language = 0;
     for (const stems of byStem.values()) {
       for (const each of byLanguage[language]?.stems ?? noNumbers) {
@@ -113,12 +87,34 @@ export function newNameVocabulary(): NameVocabulary {
       if (stems.size === 0) byStem.set(spoken, stems);
       const language = [...byStem.keys()].indexOf(spoken);
       for (const number of numbersAt(bySpelling, word.word)) {
-        if (languages[number] === language && areSame(words[number] as IndexedWord, word)) return number;
+        if (languages[number] !== language) continue;
+        const known = words[number] as IndexedWord;
+        // Words are analysed anew once many are known, so equal ones may be two
+        if (known === word || formsOf(known) === formsOf(word)) return number;
       }
-      return newNumber(word, language, stems);
+      const number = words.push(word) - 1;
+      languages.push(language);
+      for (const spelling of new Set(allSpellings(word))) {
+        unsorted.push(spelling);
+        addNumber(bySpelling, spelling, number);
+      }
+      for (const stem of new Set([word.stem, ...word.otherStems])) addNumber(stems, stem, number);
+      return number;
     },
     grade(typedIn) {
-      if (unsorted.length > maxUnsorted) sortIn();
+      if (unsorted.length > maxUnsorted) {
+        const spellings: string[] = [];
+        const numbers: number[] = [];
+        const distinct = [...new Set([...sorted.spellings, ...unsorted])];
+        for (const spelling of distinct.sort((one, other) => (one < other ? -1 : 1))) {
+          for (const number of numbersAt(bySpelling, spelling)) {
+            spellings.push(spelling);
+            numbers.push(number);
+          }
+        }
+        sorted = { spellings, words: Uint32Array.from(numbers) };
+        unsorted = [];
+      }
       const byLanguage = [...byStem.keys()].map(typedIn);
       // Ways to write a text differ in a few words
       const graded = new Map<string, WordGrades>();
@@ -134,11 +130,8 @@ export function newNameVocabulary(): NameVocabulary {
   };
 }
 
-/** Words are analysed anew once many are known, so equal ones may be two. */
-function areSame(one: IndexedWord, other: IndexedWord): boolean {
-  if (one === other) return true;
-  const formsOf = (word: IndexedWord) => [...allSpellings(word), '', word.stem, ...word.otherStems].join(' ');
-  return formsOf(one) === formsOf(other);
+function formsOf(word: IndexedWord): string {
+  return [...allSpellings(word), '', word.stem, ...word.otherStems].join(' ');
 }
 
 function addNumber(all: Map<string, Numbers>, key: string, number: number): void {
@@ -150,8 +143,4 @@ function addNumber(all: Map<string, Numbers>, key: string, number: number): void
 function numbersAt(all: ReadonlyMap<string, Numbers>, key: string): readonly number[] {
   const numbers = all.get(key);
   return typeof numbers === 'object' ? numbers : numbers === undefined ? noNumbers : [numbers];
-}
-
-function inOrder(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

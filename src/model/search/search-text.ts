@@ -84,11 +84,11 @@ export interface WideText {
 /** Parses as `parseSearch` does. Small words outside quotes count only when there is nothing else. */
 export function parseWideSearch(text: string): WideText | undefined {
   const terms = termsIn(text);
-  const isSmall = ({ bare, phrase, text: word }: Read) => bare && !phrase && isSmallWord(word);
-  const counting = terms.filter((term) => !isSmall(term));
+  const small = terms.filter(({ bare, phrase, text: word }) => bare && !phrase && isSmallWord(word));
+  const counting = terms.filter((term) => !small.includes(term));
   const left = asksForWords({ terms: counting }) ? counting : terms;
   const search = searchOf(left);
-  const ignored = left === terms ? [] : terms.filter(isSmall).map(({ text: word }) => word);
+  const ignored = left === terms ? [] : small.map(({ text: word }) => word);
   return search && { terms: search.terms, ignored: unique(ignored) };
 }
 
@@ -136,13 +136,10 @@ function termsIn(text: string): Read[] {
   }
   normalizeNumbers();
   // Words outside quotes are also found separated, and joined with a neighbour
-  const wordAt = (at: number) => {
-    const term = terms[at];
-    return term?.bare && isWord(term) ? term.text : undefined;
-  };
+  const words = terms.map((term) => (term.bare && isWord(term) ? term.text : undefined));
   return terms.map((term, at) => {
     if (!isWord(term)) return term;
-    const [before, after] = term.bare ? [wordAt(at - 1), wordAt(at + 1)] : [];
+    const [before, after] = term.bare ? [words[at - 1], words[at + 1]] : [];
     return { ...term, also: unique([...term.also, ...otherSpellings(term.text, before, after)]) };
   });
 }

@@ -67,7 +67,10 @@ const otherAccent = String.fromCharCode(firstWeight + accentOrder.length);
 export function sortKey(text: string, language: string): string {
   // In lists, because a text that is put together sign by sign stays so in memory, and takes ten times as much
   const [letters, accents, capitals]: [string[], string[], string[]] = [[], [], []];
-  for (const char of takenApart(text.slice(0, maxReadLength), language).slice(0, 2 * maxReadLength)) {
+  const read = text.slice(0, maxReadLength).replace(takesApart, (char) => lettersApart.get(char) ?? char);
+  const apart = read.normalize('NFKD').replace(/(?<=[lL])[·•∙⋅‧]/g, dottedL);
+  const spelt = withEnye.test(language) ? apart.replace(/n\u0303/g, 'ñ').replace(/N\u0303/g, 'Ñ') : apart;
+  for (const char of spelt.slice(0, 2 * maxReadLength)) {
     const small = char.toLowerCase();
     const weight = weights.get(small);
     if (weight === undefined && /\p{M}|\p{DI}|\p{Cc}|\p{Cs}/u.test(char)) {
@@ -80,13 +83,6 @@ export function sortKey(text: string, language: string): string {
   }
   const marks = [accents, capitals].map((level) => level.join('').replace(/!+$/, ''));
   return [letters.join(''), ...marks].join(levelEnd);
-}
-
-function takenApart(text: string, language: string): string {
-  const apart = text.replace(takesApart, (char) => lettersApart.get(char) ?? char).normalize('NFKD');
-  const dotted = apart.replace(/(?<=[lL])[·•∙⋅‧]/g, dottedL);
-  if (!withEnye.test(language)) return dotted;
-  return dotted.replace(/n\u0303/g, 'ñ').replace(/N\u0303/g, 'Ñ');
 }
 
 function otherWeight(char: string): string {

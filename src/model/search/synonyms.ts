@@ -90,7 +90,13 @@ export function widened(terms: readonly SearchTerm[], synonyms: Synonyms, langua
       const spelt = spellings.map((typed) => ({ from: at, to: at + 1, typed, words: readIn(typed, language) }));
       return [...runsFrom(read, at), ...spelt];
     })
-    .map((run) => ({ ...run, others: othersFor(keysOf(run.words, language), synonyms) }))
+    .map((run) => {
+      const keys = keysOf(run.words, language);
+      const sets = unique(keys.flatMap((key) => synonyms.get(key) ?? []));
+      const others = sets.flatMap((set) => set.others).filter((other) => !other.keys.some((key) => keys.includes(key)));
+      const distinct = new Map(others.map((other) => [other.keys[0], other])).values();
+      return { ...run, others: [...distinct].slice(0, maxOthers.each) };
+    })
     .filter(({ from, to, others }) => {
       const added = (to - from) * others.length;
       if (added === 0 || added > left) return false;
@@ -126,10 +132,4 @@ function runsFrom(terms: readonly ReadTerm[], from: number): Run[] {
     const typed = together.map(({ text }) => text).join(' ');
     return { from, to: from + last + 1, typed, words: together.flatMap(({ words }) => words) };
   });
-}
-
-function othersFor(keys: readonly string[], synonyms: Synonyms): Other[] {
-  const sets = unique(keys.flatMap((key) => synonyms.get(key) ?? []));
-  const others = sets.flatMap((set) => set.others).filter((other) => !other.keys.some((key) => keys.includes(key)));
-  return [...new Map(others.map((other) => [other.keys[0], other])).values()].slice(0, maxOthers.each);
 }
