@@ -31,12 +31,10 @@ export function buildDemo(order: Order, taken: readonly number[]): Demo {
   // A UUID (RFC 9562, version 8) that belongs to the order, so that another one is another calendar
   const uuid = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
   const rising = unique(taken).sort((one, other) => one - other);
-  /** The ID of a record by its position: numbers from 1 on, without those that are taken. */
-  const idAt = (position: number): number => rising.reduce((id, held) => (held <= id ? id + 1 : id), position + 1);
   let position = 0;
   const context = makeContext(order, () => {
     position += 1;
-    return idAt(position - 1);
+    return idAt(position - 1, rising);
   });
   const all = readSeedFiles();
   const files = towns.length === 0 ? all : { ...all, towns: all.towns.filter(({ name }) => towns.includes(name.ca)) };
@@ -61,7 +59,12 @@ export function buildDemo(order: Order, taken: readonly number[]): Demo {
     // The last, so that all else has its number whatever they are
     for (const facts of synonyms) yield { kind: 'synonyms', id: context.nextId(), facts, texts: {} };
   }
-  return { identity: uuid, total, last: total === 0 ? 0 : idAt(total - 1), records: generate() };
+  return { identity: uuid, total, last: total === 0 ? 0 : idAt(total - 1, rising), records: generate() };
+}
+
+/** The ID of a record by its position: numbers from 1 on, without those that are taken. */
+function idAt(position: number, taken: readonly number[]): number {
+  return taken.reduce((id, held) => (held <= id ? id + 1 : id), position + 1);
 }
 
 /** So many events are made before their pictures are given out, all of one kind: stores take many of one kind at once. */

@@ -250,21 +250,24 @@ const rare = { flourish: 0.015, long: 0.03, silent: 0.02 };
  */
 function drawTexts(chance: Chance, kind: EventKind, filler: TemplateFiller, price: Cost) {
   const { words } = kind;
-  const sentences = (wordings: readonly Wording[] = []): readonly Bilingual[] =>
-    filler.fillAny(wordings).map(toSentence);
   let title = toSentence(filler.fillOne(kind.titles));
   if (chance.next() < rare.flourish) {
     const frame = chance.oneOf(words['flourish'] ?? []);
     title = { ca: frame.ca.replace('{title}', title.ca), es: frame.es.replace('{title}', title.es) };
   }
-  const [excerpt] = chance.next() < 0.8 ? sentences(kind.excerpts) : [];
+  const [excerpt] = chance.next() < 0.8 ? sentencesOf(filler, kind.excerpts) : [];
   if (chance.next() < rare.silent) return { title, excerpt, description: undefined };
   const paragraphs = [
-    [toSentence(filler.fillOne(kind.openings)), ...repeat(1 + chance.below(2), () => sentences(kind.details))],
-    ...(chance.next() < 0.3 ? [sentences(kind.details)] : []),
     [
-      ...(price.values.length > 0 && chance.next() < 0.8 ? sentences(words[isFree(price) ? 'free' : 'paid']) : []),
-      ...repeat(chance.below(3), () => sentences(words['practical'])),
+      toSentence(filler.fillOne(kind.openings)),
+      ...repeat(1 + chance.below(2), () => sentencesOf(filler, kind.details)),
+    ],
+    ...(chance.next() < 0.3 ? [sentencesOf(filler, kind.details)] : []),
+    [
+      ...(price.values.length > 0 && chance.next() < 0.8
+        ? sentencesOf(filler, words[isFree(price) ? 'free' : 'paid'])
+        : []),
+      ...repeat(chance.below(3), () => sentencesOf(filler, words['practical'])),
     ],
   ];
   const used = new Set<string>();
@@ -278,10 +281,14 @@ function drawTexts(chance: Chance, kind: EventKind, filler: TemplateFiller, pric
     .filter((each) => each.length > 0)
     .map(paragraph);
   if (chance.next() < rare.long)
-    parts.push(...repeat(3 + chance.below(3), () => sentences(words['aside'])).filter(isNew));
-  if (chance.next() < 0.15) parts.push(paragraph(sentences(words['more'])));
+    parts.push(...repeat(3 + chance.below(3), () => sentencesOf(filler, words['aside'])).filter(isNew));
+  if (chance.next() < 0.15) parts.push(paragraph(sentencesOf(filler, words['more'])));
   const description = { ca: parts.map(({ ca }) => ca).join('\n'), es: parts.map(({ es }) => es).join('\n') };
   return { title, excerpt, description };
+}
+
+function sentencesOf(filler: TemplateFiller, wordings: readonly Wording[] = []): readonly Bilingual[] {
+  return filler.fillAny(wordings).map(toSentence);
 }
 
 function toSentence({ ca, es }: Bilingual): Bilingual {

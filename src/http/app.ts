@@ -17,7 +17,7 @@ import { pages, pagesForBrowsers } from './pages/developer-pages.ts';
 import { inOrder, type Middleware, type State } from './requests/context.ts';
 import { signIn } from './requests/credentials.ts';
 import { bodyReader, findInterface, methodOverride } from './requests/inputs.ts';
-import { bounded, boundedBodies, type Load, limited } from './requests/limits.ts';
+import { bounded, type Load, limited } from './requests/limits.ts';
 import { guardData, openTo } from './requests/security.ts';
 import { formReceiver, uploadReceiver } from './requests/uploads.ts';
 import type { Service, Serving } from './service.ts';
@@ -65,8 +65,7 @@ export function createApp(service: Service): Koa<State> {
   app.use(outside([probes(serving, metrics), mediaFiles(service), pages(serving)]));
   app.use(openTo(http.origins));
   if (http.rateLimit > 0) app.use(limited(http.rateLimit));
-  app.use(bounded(http.maxWorking, load));
-  app.use(boundedBodies(calendar.sending));
+  app.use(bounded(http.maxWorking, load, calendar.sending));
   let loading: Promise<Middleware> | undefined;
   app.use(
     outside([

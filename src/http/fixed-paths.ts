@@ -1,7 +1,6 @@
 /** Routes outside the interface, each with a fixed path: how they are answered, the probes and the metrics, and the reset route for testers without a shell. */
 
 import { forbiddenUnlessAdministrator } from '../calendar/access/rights.ts';
-import type { Validator } from '../derive/checks/check.ts';
 import { resetValidator } from '../derive/checks/validators.ts';
 import { Failure, type Problem } from '../model/failure.ts';
 import { resetParameters } from '../model/tables/parameters.ts';
@@ -11,7 +10,7 @@ import { answeredByTag } from './answers/caching.ts';
 import type { Metrics } from './observation.ts';
 import { type Context, jsonType, type Middleware } from './requests/context.ts';
 import { refuseForeignWrite } from './requests/security.ts';
-import type { ResetOrder, Resets, Serving } from './service.ts';
+import type { Resets, Serving } from './service.ts';
 
 /** Answers the requests to one path. */
 export type Answerer = (ctx: Context) => void | Promise<void>;
@@ -126,31 +125,27 @@ export function resetRoute(resets: Resets, { authenticate, readBody }: Serving):
         if (ctx.method !== 'POST')
           return sendUncached(ctx, { scenarios: resets.scenarios, users: resets.users, ...resets.clock() });
         refuseForeignWrite(ctx);
-        const { values } = await readBody(ctx);
+        const { values: body } = await readBody(ctx);
         // The body may have been on its way for longer than its sender was an administrator
         forbiddenUnlessAdministrator(await authenticate(ctx));
-        sendUncached(ctx, await resets.reset(orderIn(validate, values)));
+        const { values, wrong, ignored } = validate(body);
+        const unknown = ignored.map((name): [string, Problem] => [name, { reason: 'unknown_parameter' }]);
+        const params = { ...wrong, ...Object.fromEntries(unknown) };
+        if (Object.keys(params).length > 0) throw new Failure('rest_invalid_param', { params });
+        const { scenario = [], events, seed, now, clock }: SentValues<typeof resetParameters> = values;
+        if (scenario.length === 0 && events === undefined) {
+          throw new Failure('rest_missing_callback_param', { params: ['scenario'] });
+        }
+        const order = {
+          scenarios: scenario,
+          events: events ?? resetParameters.events.default,
+          seed: seed ?? resetParameters.seed.default,
+          clock: clock ?? resetParameters.clock.default,
+          ...(now !== undefined && { now: parseMoment(now, 'UTC')?.at }),
+        };
+        sendUncached(ctx, await resets.reset(order));
       },
     ],
   ];
   return fixedPaths(new Map(answerers), ['POST']);
-}
-
-/** The parameters of a body. Unknown names are wrong, and at least one parameter is required. */
-function orderIn(validate: Validator, sent: Readonly<Record<string, unknown>>): ResetOrder {
-  const { values, wrong, ignored } = validate(sent);
-  const unknown = ignored.map((name): [string, Problem] => [name, { reason: 'unknown_parameter' }]);
-  const params = { ...wrong, ...Object.fromEntries(unknown) };
-  if (Object.keys(params).length > 0) throw new Failure('rest_invalid_param', { params });
-  const { scenario = [], events, seed, now, clock }: SentValues<typeof resetParameters> = values;
-  if (scenario.length === 0 && events === undefined) {
-    throw new Failure('rest_missing_callback_param', { params: ['scenario'] });
-  }
-  return {
-    scenarios: scenario,
-    events: events ?? resetParameters.events.default,
-    seed: seed ?? resetParameters.seed.default,
-    clock: clock ?? resetParameters.clock.default,
-    ...(now !== undefined && { now: parseMoment(now, 'UTC')?.at }),
-  };
 }

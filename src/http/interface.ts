@@ -107,7 +107,11 @@ function makeAnswerers(
     ctx.state.calendar = calendar;
     // Search engines should find the pages of events, not their data
     ctx.set('X-Robots-Tag', 'noindex');
-    const locator = route.locator && parseLocator(route.locator, ctx.params[route.locator] ?? '');
+    const named = route.locator && (ctx.params[route.locator] ?? '');
+    if (route.locator === 'id' && !/^\d+$/.test(named)) throw new Failure('rest_no_route');
+    // No record has the largest ID, so larger numbers find nothing either
+    const id = Math.min(Number(named), Number.MAX_SAFE_INTEGER);
+    const locator = route.locator && (route.locator === 'slug' ? { slug: named } : { id });
     if (ctx.method === 'OPTIONS') return documents.describe(ctx, route, methods);
     const operation = route.operations[(ctx.method === 'HEAD' ? 'GET' : ctx.method) as Method];
     if (!operation) throw new Failure('rest_no_method', { methods });
@@ -125,14 +129,6 @@ function makeAnswerers(
     const leastRequests = operation === 'suggest' ? 1 : undefined;
     await answerRead(ctx, await (isShared ? responses(ctx.url, read, leastRequests) : aside(read)));
   };
-}
-
-/** The record that a path names. Throws `rest_no_route` for what is neither an ID nor a slug. */
-function parseLocator(name: 'id' | 'slug', text: string): Locator {
-  if (name === 'slug') return { slug: text };
-  if (!/^\d+$/.test(text)) throw new Failure('rest_no_route');
-  // No record has the largest ID, so larger numbers find nothing either
-  return { id: Math.min(Number(text), Number.MAX_SAFE_INTEGER) };
 }
 
 function makeReads({ calendar: { pair }, gate }: Service): Reads {

@@ -345,18 +345,25 @@ function lagMetrics({ lag }: Pair): Readonly<Record<string, Metric>> {
 
 /** What each cache has done since the start, and what it holds now; unknown where it has no such bound, or nobody weighs its values. */
 function cacheMetrics(caches: Caches): Readonly<Record<string, Metric>> {
-  const ofEach = (help: string, of: (cache: CacheReport) => number | undefined): Metric => ({
-    help,
-    label: 'cache',
-    read: () => [...caches.reports()].map(([name, cache]) => [name, of(cache)] as const),
-  });
   return {
-    cartellera_cache_hits_total: ofEach('How often a cache had what it was asked for', ({ stats }) => stats().hits),
-    cartellera_cache_misses_total: ofEach('How often it had not', ({ stats }) => stats().misses),
-    cartellera_cache_evictions_total: ofEach('Entries that made room for others', ({ stats }) => stats().evictions),
-    cartellera_cache_entries: ofEach('Entries that a cache holds', ({ stats }) => stats().entries),
-    cartellera_cache_bytes: ofEach('Bytes that it holds, about', ({ stats }) => stats().bytes),
-    cartellera_cache_budget_entries: ofEach('Most entries that it may hold', ({ budget }) => budget.entries),
-    cartellera_cache_budget_bytes: ofEach('Most bytes that it may hold', ({ budget }) => budget.bytes),
+    cartellera_cache_hits_total: ofEach(
+      caches,
+      'How often a cache had what it was asked for',
+      ({ stats }) => stats().hits,
+    ),
+    cartellera_cache_misses_total: ofEach(caches, 'How often it had not', ({ stats }) => stats().misses),
+    cartellera_cache_evictions_total: ofEach(
+      caches,
+      'Entries that made room for others',
+      ({ stats }) => stats().evictions,
+    ),
+    cartellera_cache_entries: ofEach(caches, 'Entries that a cache holds', ({ stats }) => stats().entries),
+    cartellera_cache_bytes: ofEach(caches, 'Bytes that it holds, about', ({ stats }) => stats().bytes),
+    cartellera_cache_budget_entries: ofEach(caches, 'Most entries that it may hold', ({ budget }) => budget.entries),
+    cartellera_cache_budget_bytes: ofEach(caches, 'Most bytes that it may hold', ({ budget }) => budget.bytes),
   };
+}
+
+function ofEach(caches: Caches, help: string, of: (cache: CacheReport) => number | undefined): Metric {
+  return { help, label: 'cache', read: () => [...caches.reports()].map(([name, cache]) => [name, of(cache)] as const) };
 }

@@ -50,7 +50,15 @@ export async function answerOnce(ctx: Context, sent: Sent, create: Create): Prom
   const begun = await store.beginKeyed(write);
   if (begun.state === 'other') throw new Failure('idempotency_other_body');
   if (begun.state === 'running') throw new Failure('idempotency_in_flight', { retryAfter: comeBackAfter });
-  if (begun.state === 'answered') return repeatAnswer(ctx, begun.answer);
+  if (begun.state === 'answered') {
+    const before: StoredAnswer = JSON.parse(begun.answer);
+    ctx.status = before.status;
+    cacheHeaders(ctx, privately, []);
+    ctx.set(before.headers);
+    ctx.set(replayed, 'true');
+    ctx.body = Buffer.from(before.body);
+    return;
+  }
   // After a day the key makes another record
   const form = { key: digestOf([write.key, begun.since]), digest: write.digest };
   const isAgain = begun.state === 'again';
@@ -109,15 +117,6 @@ interface StoredAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-}
-
-function repeatAnswer(ctx: Context, answer: string): void {
-  const { status, headers, body }: StoredAnswer = JSON.parse(answer);
-  ctx.status = status;
-  cacheHeaders(ctx, privately, []);
-  ctx.set(headers);
-  ctx.set(replayed, 'true');
-  ctx.body = Buffer.from(body);
 }
 
 function digestOf(value: unknown): string {

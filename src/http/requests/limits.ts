@@ -113,26 +113,6 @@ export interface Load {
 /** Seconds for `Retry-After`, after which the requests before are long answered. */
 const comeBackAfter = 1;
 
-/**
- * Works at no more than `max` requests at once, 0 is any number: what is refused at once costs nothing and can be
- * tried again, what waits in memory helps nobody. Throws `not_ready`. Those who read an answer slowly take no place.
- */
-export function bounded(max: number, load: Load): Middleware {
-  const bound = max || Number.POSITIVE_INFINITY;
-  return async (_, next) => {
-    if (load.working >= bound) {
-      load.shed += 1;
-      throw new Failure('not_ready', { retryAfter: comeBackAfter });
-    }
-    load.working += 1;
-    try {
-      await next();
-    } finally {
-      load.working -= 1;
-    }
-  };
-}
-
 /** Bytes that every answer claims before it is made: most take less, and a larger body is counted when it is made. */
 const usual = held.least;
 
@@ -143,21 +123,33 @@ interface Shared {
 }
 
 /**
- * Lets an answer begin when the budget has room for a usual one, and counts its body until it is sent or its client gone: one that several
- * readers get counts once, and a streamed one has claimed what it takes (`answerRead`). Throws `overloaded`.
+ * Works at no more than `max` requests at once, 0 is any number: what is refused at once costs nothing and can be tried again, what waits
+ * in memory helps nobody. Those who read an answer slowly take no place. Lets an answer begin when the budget has room for a usual one, and
+ * counts its body until it is sent or its client gone: one that several readers get counts once, and a streamed one has claimed what it
+ * takes (`answerRead`). Throws `not_ready`, `overloaded`.
  */
-export function boundedBodies(sending: Budget): Middleware {
+export function bounded(max: number, load: Load, sending: Budget): Middleware {
+  const bound = max || Number.POSITIVE_INFINITY;
   const bodies = new Map<Buffer, Shared>();
   return async (ctx, next) => {
-    const claimed = sending.claim(usual);
-    const claim = claimed instanceof Promise ? await claimed : claimed;
-    if (ctx.res.destroyed) {
-      claim.release();
-      throw new ClientGone();
+    if (load.working >= bound) {
+      load.shed += 1;
+      throw new Failure('not_ready', { retryAfter: comeBackAfter });
     }
-    ctx.res.once('close', claim.release);
-    ctx.state.claim = claim;
-    await next();
+    load.working += 1;
+    try {
+      const claimed = sending.claim(usual);
+      const claim = claimed instanceof Promise ? await claimed : claimed;
+      if (ctx.res.destroyed) {
+        claim.release();
+        throw new ClientGone();
+      }
+      ctx.res.once('close', claim.release);
+      ctx.state.claim = claim;
+      await next();
+    } finally {
+      load.working -= 1;
+    }
     const { body } = ctx;
     if ((ctx.length ?? 0) <= usual || ctx.res.destroyed) return;
     if (typeof body === 'string') ctx.res.once('close', sending.count(ctx.length).release);
