@@ -21,9 +21,10 @@ type Texts = Readonly<Record<string, string | undefined>>;
 export function readConfig(environment: Texts, commandLine: Texts = {}): Config {
   const values: Partial<Record<SettingName, unknown>> = {};
   const lines: string[] = [];
-  const textOf = (name: string): string => (commandLine[name] ?? environment[name])?.trim() ?? '';
+  const texts = new Map<string, string>();
   for (const [name, setting] of Object.entries<Setting<unknown>>(settings)) {
-    const text = textOf(name);
+    const text = (commandLine[name] ?? environment[name])?.trim() ?? '';
+    texts.set(name, text);
     try {
       values[name as SettingName] = setting.parse(text || setting.default);
     } catch (error) {
@@ -33,7 +34,7 @@ export function readConfig(environment: Texts, commandLine: Texts = {}): Config 
       lines.push(`${name} is ${setting.secret ? 'not usable' : shown}: it must be ${error.right}`);
     }
   }
-  lines.push(...contradictions(values as SettingValues, (name) => textOf(name) !== ''));
+  lines.push(...contradictions(values as SettingValues, (name) => texts.get(name) !== ''));
   if (lines.length > 0) throw new WrongSettings(lines);
   return freeze(tree(values as SettingValues));
 }

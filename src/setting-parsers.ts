@@ -3,11 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { unique } from './model/arrays-and-maps.ts';
-import { type Color, type Link, parseColor, parseLinks } from './model/brand.ts';
+import { parseColor, parseLinks } from './model/brand.ts';
 import { userName } from './model/documents/document.ts';
 import { trimmedParts } from './model/text/characters.ts';
-import { type Instant, parseMoment, zoneName } from './model/time/instants.ts';
-import { type Allowed, parseAllowed } from './outgoing/reach.ts';
+import { parseMoment, zoneName } from './model/time/instants.ts';
+import { parseAllowed } from './outgoing/reach.ts';
 
 /** One setting: how it is documented and read. */
 export interface Setting<T> {
@@ -40,16 +40,21 @@ function fitting(pattern: RegExp, right: string): (given: string) => string {
   };
 }
 
+/** Makes the parser of what is read in some way, which gives undefined for what it does not take. */
+function readBy<T>(read: (given: string) => T | undefined, right: string): (given: string) => T {
+  return (given) => {
+    const value = read(given);
+    if (value === undefined) throw new SettingProblem(right);
+    return value;
+  };
+}
+
 /** Any text but an empty one. */
 export const text = fitting(/./s, 'a text');
 /** A text of one line. */
 export const line = fitting(/^\P{Cc}+$/u, 'a text of one line');
 /** A colour by its name in CSS, or as `#rrggbb`. */
-export function color(given: string): Color {
-  const parsed = parseColor(given);
-  if (!parsed) throw new SettingProblem('the name of a colour in CSS, such as tomato, or one as #c0392b');
-  return parsed;
-}
+export const color = readBy(parseColor, 'the name of a colour in CSS, such as tomato, or one as #c0392b');
 
 /** The types of pictures by the ends of their files' names. */
 const pictureTypes = new Map([
@@ -84,11 +89,7 @@ function readSettingFile(path: string, right: string): Buffer {
 }
 
 /** Links as `Text=address`, separated by commas; an address is absolute, or a path below the root. */
-export function links(given: string): readonly Link[] {
-  const parsed = parseLinks(given);
-  if (!parsed) throw new SettingProblem('links such as Avís legal=https://example.org/legal, Privacitat=/privacitat');
-  return parsed;
-}
+export const links = readBy(parseLinks, 'links such as Avís legal=https://example.org/legal, Privacitat=/privacitat');
 
 /** An hour of the day, `HH:MM`. */
 export const hour = fitting(/^([01]\d|2[0-3]):[0-5]\d$/, 'an hour of the day, such as 06:00');
@@ -145,11 +146,10 @@ export function steps(given: string): readonly number[] {
 }
 
 /** Hosts, addresses and blocks of addresses, separated by commas. */
-export function allowed(given: string): Allowed {
-  const parsed = parseAllowed(trimmedParts(given, ','));
-  if (!parsed) throw new SettingProblem('hosts, addresses and blocks such as 10.0.0.0/8, separated by commas');
-  return parsed;
-}
+export const allowed = readBy(
+  (given) => parseAllowed(trimmedParts(given, ',')),
+  'hosts, addresses and blocks such as 10.0.0.0/8, separated by commas',
+);
 
 /** An absolute http(s) URL, given back without slashes at its end. */
 export function webUrl(given: string): string {
@@ -269,26 +269,19 @@ export function languages(given: string): readonly string[] {
 }
 
 /** A time zone that this machine knows, in its usual spelling. */
-export function zone(given: string): string {
-  const name = zoneName(given);
-  if (name === undefined) throw new SettingProblem('an IANA time zone such as Europe/Madrid');
-  return name;
-}
+export const zone = readBy(zoneName, 'an IANA time zone such as Europe/Madrid');
 
 /** An instant, UTC where it says no offset. */
-export function moment(given: string): Instant {
-  const parsed = parseMoment(given, 'UTC');
-  if (!parsed) throw new SettingProblem('a date such as 2026-01-01 or 2026-01-01T00:00:00Z');
-  return parsed.at;
-}
+export const moment = readBy(
+  (given) => parseMoment(given, 'UTC')?.at,
+  'a date such as 2026-01-01 or 2026-01-01T00:00:00Z',
+);
 
 /** A currency code of ISO 4217. */
-export function currency(given: string): string {
-  if (!Intl.supportedValuesOf('currency').includes(given)) {
-    throw new SettingProblem('a currency code of three capitals such as EUR');
-  }
-  return given;
-}
+export const currency = readBy(
+  (given) => Intl.supportedValuesOf('currency').find((code) => code === given),
+  'a currency code of three capitals such as EUR',
+);
 
 /** The names of two taxonomies, separated by a comma. */
 export function taxonomies(given: string): { readonly categories: string; readonly tags: string } {

@@ -3,7 +3,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as delay } from 'node:timers/promises';
 import { tellMetrics } from '../http/observation.ts';
-import { keepCounts } from '../http/requests/limits.ts';
 import type { Log } from '../log.ts';
 import type { Instant } from '../model/time/instants.ts';
 import type { Config } from '../read-config.ts';
@@ -33,7 +32,9 @@ export async function leadWorkers(
   { workers: count, now }: Pick<Config, 'workers' | 'now'>,
   log: Log,
 ): Promise<ExitCode> {
-  await Promise.all([keepCounts(), tellMetrics()]);
+  const [{ RateLimiterClusterMaster }] = await Promise.all([import('rate-limiter-flexible'), tellMetrics()]);
+  // Keeps the counts of all workers (see `limitOf`)
+  new RateLimiterClusterMaster();
   const crew = makeCrew(log, now);
   onSignals((signal) => {
     log.info({ signal }, 'Stopping');

@@ -10,7 +10,6 @@ import type { Calendar } from '../calendar/calendar.ts';
 import { makePictureCount } from '../calendar/images/files.ts';
 import { Failure } from '../model/failure.ts';
 import type { Pictures } from '../pictures/pictures.ts';
-import type { Pair } from '../ports.ts';
 import type { Context, Middleware } from './requests/context.ts';
 import { ClientGone } from './requests/inputs.ts';
 import type { Load } from './requests/limits.ts';
@@ -286,6 +285,7 @@ interface Metric {
 /** What each metric reads, by its name. */
 function gaugesOf(calendar: Calendar, load: Load, { pictures, results }: UploadLoad): Readonly<Record<string, Metric>> {
   const { pair, sending } = calendar;
+  const { lag } = pair;
   const countPictures = sharedRun(makePictureCount(calendar));
   return {
     cartellera_processes: { help: 'Processes that these measurements are of', read: () => 1 },
@@ -307,7 +307,18 @@ function gaugesOf(calendar: Calendar, load: Load, { pictures, results }: UploadL
       help: 'Uploaded files that wait to be prepared, the one that is being prepared among them',
       read: () => pictures.waiting(),
     },
-    ...lagMetrics(pair),
+    // An index that is written in one step with the store is never behind
+    ...(lag && {
+      cartellera_pending_records: ofServers('Records that wait for the index', lag, ({ pending }) => pending),
+      cartellera_pending_oldest_seconds: ofServers(
+        'How long the longest waiting record waits for the index',
+        lag,
+        ({ oldest }) => oldest / 1000,
+      ),
+      cartellera_index_away: ofServers('1 while the index does not answer', lag, ({ unavailable }) =>
+        unavailable === undefined ? 0 : 1,
+      ),
+    }),
     ...cacheMetrics(pair.caches),
     cartellera_requests_working: { help: 'Requests that are worked at', read: () => load.working },
     cartellera_requests_shed_total: {
@@ -325,22 +336,6 @@ function gaugesOf(calendar: Calendar, load: Load, { pictures, results }: UploadL
 /** A number that all workers read of the same servers; it is left out while they do not answer. */
 function ofServers<T>(help: string, read: () => Promise<T>, of: (value: T) => number): Metric {
   return { help, aggregator: 'max', read: () => read().then(of, () => undefined) };
-}
-
-/** How far the index is behind; an index that is written in one step with the store never is. */
-function lagMetrics({ lag }: Pair): Readonly<Record<string, Metric>> {
-  if (!lag) return {};
-  return {
-    cartellera_pending_records: ofServers('Records that wait for the index', lag, ({ pending }) => pending),
-    cartellera_pending_oldest_seconds: ofServers(
-      'How long the longest waiting record waits for the index',
-      lag,
-      ({ oldest }) => oldest / 1000,
-    ),
-    cartellera_index_away: ofServers('1 while the index does not answer', lag, ({ unavailable }) =>
-      unavailable === undefined ? 0 : 1,
-    ),
-  };
 }
 
 /** What each cache has done since the start, and what it holds now; unknown where it has no such bound, or nobody weighs its values. */

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import Router from '@koa/router';
 import { mayAttempt, mayEditOthers } from '../calendar/access/rights.ts';
-import type { Audience, Input } from '../calendar/calendar.ts';
+import type { Audience, Calendar, Input } from '../calendar/calendar.ts';
 import { changeImage, removeImage } from '../calendar/images/change.ts';
 import { findImage, findImages } from '../calendar/images/read.ts';
 import { uploadImage } from '../calendar/images/upload.ts';
@@ -87,10 +87,6 @@ function makeHandlers({ calendar, gate, authenticate, readBody, withUpload, pict
   const shown = (image: Parameters<typeof mediaView>[0], { language }: Pick<Input, 'language'>) =>
     mediaView(image, { ...settings, language, collection });
 
-  async function readFound(audience: Audience, { params }: Context): Promise<ReturnType<typeof findImage>> {
-    return findImage(calendar, audience, { id: Math.min(Number(params['id']), Number.MAX_SAFE_INTEGER) });
-  }
-
   /** Rights come before the body, and are looked at again after it. */
   async function written(ctx: Context): Promise<{ readonly audience: Audience; readonly raw: Raw }> {
     refuseForeignWrite(ctx);
@@ -112,7 +108,7 @@ function makeHandlers({ calendar, gate, authenticate, readBody, withUpload, pict
     },
     async read({ ctx, audience }: Asked): Promise<void> {
       const input = gate.read('images', { query: parsePairs(ctx.querystring) });
-      send(ctx, shown(await readFound(audience, ctx), input));
+      send(ctx, shown(await readFound(calendar, audience, ctx), input));
     },
     async create({ ctx, audience: before }: Asked): Promise<void> {
       mayAttempt(before, 'images', 'create');
@@ -136,15 +132,15 @@ function makeHandlers({ calendar, gate, authenticate, readBody, withUpload, pict
       mayAttempt(before, 'images', 'change');
       const { audience, raw } = await written(ctx);
       const input = gate.change('images', ownNames(raw));
-      const { id } = await readFound(audience, ctx);
+      const { id } = await readFound(calendar, audience, ctx);
       await changeImage(calendar, audience, { id }, input, pictures);
-      send(ctx, shown(await readFound(audience, ctx), input));
+      send(ctx, shown(await readFound(calendar, audience, ctx), input));
     },
     async remove({ ctx, audience: before }: Asked): Promise<void> {
       mayAttempt(before, 'images', 'remove');
       const { audience, raw } = await written(ctx);
       const asked = gate.remove('images', raw);
-      const image = await readFound(audience, ctx);
+      const image = await readFound(calendar, audience, ctx);
       if (asked.values.force !== true) throw new Failure('rest_trash_not_supported');
       // There it means that nothing goes to the trash, so it forces nobody's hand here
       const input = { ...asked, values: { ...asked.values, force: mayEditOthers(audience) } };
@@ -152,6 +148,10 @@ function makeHandlers({ calendar, gate, authenticate, readBody, withUpload, pict
       send(ctx, { deleted: true, previous: shown(image, input) });
     },
   };
+}
+
+function readFound(calendar: Calendar, audience: Audience, { params }: Context): ReturnType<typeof findImage> {
+  return findImage(calendar, audience, { id: Math.min(Number(params['id']), Number.MAX_SAFE_INTEGER) });
 }
 
 const maxTitle = 200;

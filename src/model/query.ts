@@ -303,8 +303,6 @@ const is =
   (value) =>
     value === segment;
 
-const isRank: Test = (value) => value === 0 || value === 1;
-
 const isTier: Test = (value) => isAmong(value, tiers);
 
 const isExactness: Test = (value) => isAmong(value, exactnesses);
@@ -324,7 +322,7 @@ const agendas = [
 
 const featuredAgendas = [
   ...[0, 1, 2, 3].map((segment) => [is(segment), isWhole, isId]),
-  [is(4), isWhole, isRank, isWhole, isId],
+  ...[0, 1].map((rank) => [is(4), isWhole, is(rank), isWhole, isId]),
 ];
 
 const whole = [[isWhole, isId]];

@@ -58,12 +58,6 @@ export function limitOf(what: string, max: number): Limit {
   };
 }
 
-/** In the primary: keeps the counts of all workers. */
-export async function keepCounts(): Promise<void> {
-  const { RateLimiterClusterMaster } = await import('rate-limiter-flexible');
-  new RateLimiterClusterMaster();
-}
-
 /** Imported with the first count, because many processes limit nothing. */
 async function openCounts(what: string, max: number): Promise<Counts> {
   const { RateLimiterCluster, RateLimiterMemory } = await import('rate-limiter-flexible');

@@ -3,7 +3,7 @@
 import { foldName } from '../text/characters.ts';
 import { stripMarkup } from '../text/html.ts';
 import { sentencesIn } from '../words/index.ts';
-import { type Currency, codeOfSymbol, type PriceStyle } from './currency.ts';
+import type { Currency, PriceStyle } from './currency.ts';
 
 /** The cost of an event. The currency is stored as sent, and is empty when only numbers were sent. */
 export interface Cost extends PriceStyle {
@@ -58,6 +58,33 @@ export function parseCost(input: string | number | readonly (string | number)[])
   };
 }
 
+/** Currencies by symbol. Of several that share one, the best known. */
+const codesBySymbol = new Map([
+  ['€', 'EUR'],
+  ['$', 'USD'],
+  ['US$', 'USD'],
+  ['£', 'GBP'],
+  ['¥', 'JPY'],
+  ['₹', 'INR'],
+  ['₽', 'RUB'],
+  ['₩', 'KRW'],
+  ['₺', 'TRY'],
+  ['₿', 'XBT'],
+  ['R$', 'BRL'],
+  ['C$', 'CAD'],
+  ['A$', 'AUD'],
+  ['kr', 'SEK'],
+  ['zł', 'PLN'],
+  ['Kč', 'CZK'],
+  ['Ft', 'HUF'],
+  ['lei', 'RON'],
+]);
+
+/** The ISO 4217 code of a symbol such as `€` or `US$`, which may be the code itself; empty for an unknown one. */
+function codeOfSymbol(symbol: string): string {
+  return codesBySymbol.get(symbol) ?? (/^[A-Z]{3}$/.test(symbol) ? symbol : '');
+}
+
 /** The cost as readers see it: `10 €`, `5 € – 12 €`, `Gratuït`, or the text that was sent; `''` for none. */
 export function costText(cost: Cost, language: string, calendar: Currency): string {
   if (cost.text) return cost.text;
@@ -66,13 +93,15 @@ export function costText(cost: Cost, language: string, calendar: Currency): stri
   if (lowest === undefined || highest === undefined) return '';
   // Prices in the calendar's own currency are all written alike, whether "20€" or "20 €" was sent
   const isOwn = !cost.symbol || (cost.symbol === calendar.symbol && cost.position === calendar.position);
-  const { symbol, position, gap }: PriceStyle = isOwn ? calendar : cost;
-  const write = (shown: string, value: string | undefined): string => {
-    if (value === '0') return sentencesIn(language).free;
-    return position === 'prefix' ? `${symbol}${gap}${shown}` : `${shown}${gap}${symbol}`;
-  };
-  const from = write(lowest, cost.values[0]);
-  return lowest === highest ? from : `${from} – ${write(highest, cost.values.at(-1))}`;
+  const style = isOwn ? calendar : cost;
+  const from = priceText(lowest, cost.values[0], style, language);
+  return lowest === highest ? from : `${from} – ${priceText(highest, cost.values.at(-1), style, language)}`;
+}
+
+function priceText(shown: string, value: string | undefined, style: PriceStyle, language: string): string {
+  if (value === '0') return sentencesIn(language).free;
+  const { symbol, position, gap } = style;
+  return position === 'prefix' ? `${symbol}${gap}${shown}` : `${shown}${gap}${symbol}`;
 }
 
 /** The amounts of a cost with their currency: that of the cost, else the calendar's. */

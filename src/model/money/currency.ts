@@ -18,28 +18,6 @@ export interface Currency extends PriceStyle {
   readonly code: string;
 }
 
-/** Currencies by symbol. Of several that share one, the best known. */
-const codesBySymbol = new Map([
-  ['€', 'EUR'],
-  ['$', 'USD'],
-  ['US$', 'USD'],
-  ['£', 'GBP'],
-  ['¥', 'JPY'],
-  ['₹', 'INR'],
-  ['₽', 'RUB'],
-  ['₩', 'KRW'],
-  ['₺', 'TRY'],
-  ['₿', 'XBT'],
-  ['R$', 'BRL'],
-  ['C$', 'CAD'],
-  ['A$', 'AUD'],
-  ['kr', 'SEK'],
-  ['zł', 'PLN'],
-  ['Kč', 'CZK'],
-  ['Ft', 'HUF'],
-  ['lei', 'RON'],
-]);
-
 /**
  * A currency by its ISO 4217 code, written as at home: `10 €`, `$10`, `CHF 10`.
  * Throws RangeError for a text that is not three letters.
@@ -60,9 +38,4 @@ export const currencyOf = onceFor((text: string): Currency => {
 function partsOf(locale: string, currency: string): Intl.NumberFormatPart[] {
   const style = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
   return new Intl.NumberFormat(locale, style).formatToParts(1);
-}
-
-/** The ISO 4217 code of a symbol such as `€` or `US$`, which may be the code itself; empty for an unknown one. */
-export function codeOfSymbol(symbol: string): string {
-  return codesBySymbol.get(symbol) ?? (/^[A-Z]{3}$/.test(symbol) ? symbol : '');
 }

@@ -4,7 +4,7 @@ import { unique } from '../arrays-and-maps.ts';
 import type { Recurrence, Times } from '../documents/document.ts';
 import { isProblem, type Problem } from '../tables/problems.ts';
 import { addDays, parseMoment, type WallClock, wallClockOf } from '../time/instants.ts';
-import { clockParts, maxDates, type Rule, readRule, ruleText, type SentRule, storedRule } from './rule.ts';
+import { clockParts, maxDates, readRule, ruleText, type SentRule, storedRule } from './rule.ts';
 import { firstMinute, lastClock, minuteOf, ruleMinutes, wallOf } from './rule-dates.ts';
 import type { SentDate, SentRecurrence } from './sent.ts';
 
@@ -51,20 +51,15 @@ function normalizeRule(sent: SentRule, clock: Clock): string | Problem {
   // The last second on which there may be a date; a day means all of it
   const until = last && (lastDay || clock.all_day) ? `${last.slice(0, 10)} 23:59:59` : last;
   if (until !== undefined && until < start_date) return { reason: 'until_before_start' };
-  const rule: Rule = { ...rest, until };
-  return datesProblem(rule, clock) ?? ruleText(rule);
-}
-
-/** What is wrong with the dates of a rule: there are none, too many, or the start is not the first. */
-function datesProblem(rule: Rule, { start_date, all_day }: Clock): Problem | undefined {
-  const first = firstMinute(ruleText(rule), start_date);
+  const rule = ruleText({ ...rest, until });
+  const first = firstMinute(rule, start_date);
   if (first === undefined) return { reason: 'rule_without_dates' };
   if (first !== minuteOf(start_date)) {
     const next = wallOf(first);
-    return { reason: 'start_not_in_rule', values: { next: all_day ? next.slice(0, 10) : next } };
+    return { reason: 'start_not_in_rule', values: { next: clock.all_day ? next.slice(0, 10) : next } };
   }
-  const isEndless = rule.count === undefined && rule.until === undefined;
-  if (isEndless || ruleMinutes(ruleText(rule), start_date, minuteOf(lastClock)).length <= maxDates) return undefined;
+  const isEndless = rest.count === undefined && until === undefined;
+  if (isEndless || ruleMinutes(rule, start_date, minuteOf(lastClock)).length <= maxDates) return rule;
   return { reason: 'too_many_dates', values: { limit: maxDates } };
 }
 

@@ -74,8 +74,16 @@ function howOften(rule: Rule, start: WallClock, words: Words): string | undefine
   switch (isPlain && areAll ? 'WEEKLY' : freq) {
     case 'DAILY':
       return bymonth.length + byday.length > 0 ? undefined : words.everyDay(interval);
-    case 'WEEKLY':
-      return bymonth.length > 0 ? undefined : weeklyWords(rule, start, words);
+    case 'WEEKLY': {
+      if (bymonth.length > 0) return undefined;
+      const days = byday.length > 0 ? byday.map(({ day }) => weekdays.indexOf(day)) : [weekdayOf(dayOf(start))];
+      const names = days.map(words.weekday);
+      const areWorkdays = byday.map(({ day }) => day).join() === workdays;
+      if (interval > 1)
+        return areWorkdays ? words.everyWeeksMondayToFriday(interval) : words.everyWeeks(interval, names);
+      if (days.length === weekdays.length) return words.everyDay(1);
+      return areWorkdays ? words.mondayToFriday : words.everyWeek(words.list(names));
+    }
     case 'MONTHLY': {
       const days = bymonth.length > 0 ? undefined : daysOfMonth(rule, start, words);
       return days && words.everyMonth(interval, days);
@@ -96,15 +104,6 @@ function howOften(rule: Rule, start: WallClock, words: Words): string | undefine
 }
 
 const workdays = 'MO,TU,WE,TH,FR';
-
-function weeklyWords({ interval, byday }: Rule, start: WallClock, words: Words): string {
-  const days = byday.length > 0 ? byday.map(({ day }) => weekdays.indexOf(day)) : [weekdayOf(dayOf(start))];
-  const names = days.map(words.weekday);
-  const areWorkdays = byday.map(({ day }) => day).join() === workdays;
-  if (interval > 1) return areWorkdays ? words.everyWeeksMondayToFriday(interval) : words.everyWeeks(interval, names);
-  if (days.length === weekdays.length) return words.everyDay(1);
-  return areWorkdays ? words.mondayToFriday : words.everyWeek(words.list(names));
-}
 
 /** The days of a month that a rule names; undefined where there are no words for them. */
 function daysOfMonth(rule: Rule, start: WallClock, words: Words): string | undefined {

@@ -64,17 +64,19 @@ export function otherSpellings(word: string, before: string | undefined, after: 
 }
 
 function mayBeOne(one: string, next: string): boolean {
-  const may = areLettersAndDigits(one, next) || areLettersAndDigits(next, one) || [one, next].every(isShort);
+  const may =
+    areLettersAndDigits(one, next) ||
+    areLettersAndDigits(next, one) ||
+    // Both have few letters, and can be pronounced
+    [one, next].every(
+      (word) =>
+        word.length > 1 && word.length <= maxPartLength && /^\p{L}+$/u.test(word) && /[aeiouy]/.test(foldName(word)),
+    );
   return may && one !== next && !isCommon(one) && !isCommon(next);
 }
 
 function areLettersAndDigits(one: string, other: string): boolean {
   return /^\p{L}+$/u.test(one) && /^\p{N}+$/u.test(other);
-}
-
-/** Tells whether a word has few letters and can be pronounced. */
-function isShort(word: string): boolean {
-  return word.length > 1 && word.length <= maxPartLength && /^\p{L}+$/u.test(word) && /[aeiouy]/.test(foldName(word));
 }
 
 const initials = /(?<![\p{L}\p{M}\p{N}])\p{L}(?:\.\p{L})+(?![\p{L}\p{M}\p{N}])/gu;

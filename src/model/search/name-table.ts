@@ -122,25 +122,19 @@ export function newNameTable(vocabulary: NameVocabulary, inOrder: InOrder = (row
     return way.length > 0;
   }
 
-  /** Of the words of a way, that which the fewest names have. */
-  function rarestOf(way: readonly WordGrades[]): WordGrades | undefined {
-    if (way.length === 1) return way[0];
-    let [rarest, least]: [WordGrades | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
-    for (const grades of way) {
-      let count = 0;
-      for (const word of grades.words) count += endOf(word) - beginOf(word);
-      if (count < least) [rarest, least] = [grades, count];
-    }
-    return rarest;
-  }
-
   /** The first places, in no order and at least `max` where there are so many, of rows that match one of some ways and are wanted. */
   function firstPlaces(ways: GradedWays, max: number, isWanted: (row: number) => boolean): readonly number[] {
     const { rows, places } = sorted;
     let found: number[] = [];
     let last = Number.POSITIVE_INFINITY;
     for (const way of ways) {
-      const rarest = rarestOf(way);
+      // Of its words, that which the fewest names have
+      let [rarest, least]: [WordGrades | undefined, number] = [way[0], Number.POSITIVE_INFINITY];
+      for (const grades of way.length > 1 ? way : []) {
+        let count = 0;
+        for (const word of grades.words) count += endOf(word) - beginOf(word);
+        if (count < least) [rarest, least] = [grades, count];
+      }
       for (const word of rarest?.words ?? []) {
         const to = endOf(word);
         // Rows are in order, so that what comes behind the last one that may be among the first need not be looked at

@@ -5,14 +5,7 @@ import { foldName } from '../text/characters.ts';
 import { hyphenatedIn, initialsIn, inOneWord, otherSpellings } from './joined-words.ts';
 import { normalSpelling, unitsOf, withoutScheme, wordsOf } from './spelling.ts';
 import { isSmallWord } from './stems-and-small-words.ts';
-import {
-  aroundLettersTogether,
-  groupNumbers,
-  isNumberToken,
-  plainNumbers,
-  telephoneDigits,
-  ungroupedIn,
-} from './written-numbers.ts';
+import { aroundLettersTogether, groupNumbers, plainNumbers, telephoneDigits, ungroupedIn } from './written-numbers.ts';
 
 /**
  * One thing that a record must hold, or must not.
@@ -193,6 +186,13 @@ function numberTerms(tokens: string[]): Read[] {
   const also = ungroupedIn(tokens.join(' ')).filter((each) => each === words.join(''));
   if (tokens.length === 1) return [read(words, { phrase: words.length > 1, number, also })];
   return number === undefined ? tokens.flatMap((token) => numberTerms([token])) : [read(words, { number, also })];
+}
+
+const numberToken = /^[+(]*\d[\d().\-/+]*[.,;:!?]?$/;
+
+/** Tells whether a token has nothing but digits and the punctuation of telephone numbers. */
+function isNumberToken(token: string): boolean {
+  return numberToken.test(token);
 }
 
 function wholeNumberOf(text: string): string | undefined {

@@ -77,16 +77,14 @@ export function sortKey(text: string, language: string): string {
       if (/\p{M}/u.test(char)) accents.push(accentWeights.get(char) ?? otherAccent);
       continue;
     }
-    letters.push(weight ?? otherWeight(small));
+    if (weight === undefined) {
+      const kind = weights.get(/[\p{L}\p{N}]/u.test(small) ? otherLetter : otherSymbol) ?? '';
+      const codePoint = small.codePointAt(0) ?? 0;
+      letters.push(kind + String.fromCharCode(0x100 + (codePoint >> 10), 0x100 + (codePoint & 0x3ff)));
+    } else letters.push(weight);
     accents.push(plainMark);
     capitals.push(small === char ? plainMark : capitalMark);
   }
   const marks = [accents, capitals].map((level) => level.join('').replace(/!+$/, ''));
   return [letters.join(''), ...marks].join(levelEnd);
-}
-
-function otherWeight(char: string): string {
-  const kind = weights.get(/[\p{L}\p{N}]/u.test(char) ? otherLetter : otherSymbol) ?? '';
-  const codePoint = char.codePointAt(0) ?? 0;
-  return kind + String.fromCharCode(0x100 + (codePoint >> 10), 0x100 + (codePoint & 0x3ff));
 }

@@ -41,14 +41,8 @@ const minDigits = 4;
 /** More digits are no telephone number. E.164 allows 15; some people add a prefix. */
 const maxDigits = 20;
 
-const tokenPattern = /^[+(]*\d[\d().\-/+]*[.,;:!?]?$/;
 const spanishNumber = /^[6-9]\d{8}$/;
 const spanishPostalCode = /^(?:0[1-9]|[1-4]\d|5[0-2])\d{3}\D?$/;
-
-/** Tells whether a token of a search has nothing but digits and the punctuation of telephone numbers. */
-export function isNumberToken(token: string): boolean {
-  return tokenPattern.test(token);
-}
 
 /**
  * The digits of a number, without the signs and without the prefix of Spain or of an international call, if they can be
