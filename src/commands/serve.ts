@@ -143,18 +143,16 @@ async function openGround({ config, log }: Start) {
     : undefined;
   const diskCache = openDiskCache();
   if (!diskCache) log.warn('No temporary file can be made where TMPDIR says: fewer answers are cached');
-  const closeOthers = async () => {
-    diskCache?.close();
-    await tracing?.close();
-  };
   const opening = openPair(config, (line) => log.warn(line));
-  const pair = await orClose(opening, closeOthers);
+  const pair = await orClose(opening, async () => {
+    await Promise.all([diskCache?.close(), tracing?.close()]);
+  });
   return {
     pair: tracing?.traced(pair) ?? pair,
     tracing,
     diskCache,
     close: async () => {
-      await Promise.all([pair.close(), closeOthers()]);
+      await Promise.all([pair.close(), diskCache?.close(), tracing?.close()]);
     },
   };
 }

@@ -68,23 +68,24 @@ function ownValuesOf(item: Plain, reading: TribeReading): IncomingDate[] {
   const changed = isPlain(occurrence) && Array.isArray(occurrence['changed']) ? occurrence['changed'].map(textOf) : [];
   if (!isPlain(occurrence) || changed.length === 0) return [];
   const { language, values, links } = recordOf('events', item, reading);
-  const own = ([name]: readonly [string, unknown]) => changed.includes(name);
   const translations = isPlain(values['translations']) ? Object.entries(values['translations']) : [];
-  const texts = translations.map(([each, set]) => [
-    each,
-    Object.fromEntries(Object.entries(isPlain(set) ? set : {}).filter(own)),
-  ]);
+  const texts = translations.map(([each, set]) => [each, membersOf(isPlain(set) ? set : {}, changed)]);
   return [
     {
       key: textIn(occurrence, 'original_start_date'),
       ...(language && { language }),
       values: {
-        ...Object.fromEntries(Object.entries(values).filter(own)),
+        ...membersOf(values, changed),
         ...(translations.length > 0 && { translations: Object.fromEntries(texts) }),
       },
-      links: Object.fromEntries(Object.entries(links).filter(own)),
+      links: membersOf(links, changed),
     },
   ];
+}
+
+/** The members of an object with these names. */
+function membersOf<V>(object: Readonly<Record<string, V>>, names: readonly string[]): Record<string, V> {
+  return Object.fromEntries(Object.entries(object).filter(([name]) => names.includes(name)));
 }
 
 /** The records that events show, each once. */
