@@ -134,11 +134,8 @@ async function ingestRecord(intake: Run, reading: Reading, known: Known, record:
   const wrong = sourceShape(source, 'source');
   if (wrong !== undefined) return tally.refuse(resource, where, [wrong]);
   const image = await takeImage(intake, repairing, record, source, body);
-  const outcome = await storeRecord(intake, repairing, record, source, {
-    ...body,
-    ...image,
-    translation_language: language,
-  });
+  const whole = { ...body, ...image, translation_language: language };
+  const outcome = await storeRecord(intake, repairing, record, source, whole);
   let here: number | undefined;
   if (outcome.result === 'created') intake.created?.(resource, outcome.id);
   if (outcome.result !== 'refused') here = outcome.id;
