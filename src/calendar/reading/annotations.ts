@@ -114,9 +114,9 @@ async function writeHighlight(event: Document<'events'>, looking: Looking): Prom
   for (const other of others.filter((each) => each !== language)) {
     further.set(other, await findMatches(event, looking, other));
   }
-  const isOfUse = ([, found]: readonly [Language, readonly ReadonlySet<MatchedPlace>[]]) =>
-    found.some((places, at) => places.size > 0 && inFirst[at]?.size === 0);
-  const useful = [...further].filter(isOfUse);
+  const useful = [...further].filter(([, matches]) =>
+    matches.some((places, at) => places.size > 0 && inFirst[at]?.size === 0),
+  );
   const [first] = useful.map(([each]) => each);
   const searched = [language, ...useful.map(([each]) => each)];
   const found = new Set([inFirst, ...useful.map(([, each]) => each)].flat().flatMap((places) => [...places]));
@@ -182,14 +182,15 @@ function namedIn(
   const { venues, parents, languages } = looking;
   const [references, towns] = [new Set(named.references), new Set(named.towns)];
   const isNamed = (id: number) => references.has(id);
-  const inLine = (id: number) => [id, ...ancestorsOf(id, (category) => parents.get(category))].some(isNamed);
   const isCalledSo = (names: readonly (ShownText | undefined)[]) =>
     names.some((name) => name && whichMatch(name, [any.map(asName)])[0]);
   const places = facts.venue.flatMap((id) => venues.get(id) ?? []);
   const matching = places.filter(({ id }) => isNamed(id));
   // A venue has two names: its own, and that of its town (see `Shown.names`)
   const isThere = {
-    categories: facts.categories.some(inLine),
+    categories: facts.categories.some((id) =>
+      [id, ...ancestorsOf(id, (category) => parents.get(category))].some(isNamed),
+    ),
     tags: facts.tags.some(isNamed),
     venue: matching.some((venue) => isCalledSo([plainText(venue, 'venue', language, languages)])),
     organizer: facts.organizer.some(isNamed),

@@ -1,24 +1,28 @@
 /** Makes the condition of a list from validated parameters. Conditions are plain values that are combined and never changed. */
 
 import { addTo } from '../../model/arrays-and-maps.ts';
-import { type Status, statuses } from '../../model/documents/document.ts';
+import { type CountedKind, filterOf } from '../../model/counting.ts';
+import { type Document, type Status, statuses } from '../../model/documents/document.ts';
 import { free, hundredths, notFree, type PriceTest, priceBuckets } from '../../model/money/price-range.ts';
+import type { ReferenceGroup } from '../../model/query.ts';
+import { eventIdOf } from '../../model/recurrence/occurrence-id.ts';
 import { asksForWords, parseNameSearch, parseSearch, parseWideSearch } from '../../model/search/search-text.ts';
 import { events } from '../../model/tables/events.ts';
-import type { Table } from '../../model/tables/field.ts';
+import type { ResourceName, Table } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
 import type { categories, tags } from '../../model/tables/terms-and-synonyms.ts';
 import type { ValueOf } from '../../model/tables/values.ts';
 import type { placeAndPeopleFilters } from '../../model/tables/venues-and-organizers.ts';
 import { slugOf } from '../../model/text/slug.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
+import type { Day } from '../../model/time/event-days.ts';
 import type { OrderBy, Query } from '../../ports.ts';
-import { mayEditOthers } from '../access/rights.ts';
+import { isReadable, mayChange, mayEditOthers } from '../access/rights.ts';
 import type { ListInput } from '../calendar.ts';
-import { findNear, findTowns } from './places.ts';
-import { bothLimits, findHidden, findLinked, findParent, findReferences, findTerms } from './reference-filters.ts';
+import { findNear, findTownSlugs } from './places.ts';
+import { findIds } from './reference-filters.ts';
 import type { ListPlan, ListRequest, When } from './types.ts';
-import { type dateNames, firstDayOf, hoursOf, nowFor, ongoingOf, whenOf, windowOf } from './when.ts';
+import { type dateNames, firstDayOf, hoursOf, nowFor, onlyOngoing, whenOf, windowOf } from './when.ts';
 import { searchedLanguages, widenSearch } from './wide-search.ts';
 
 /** The plan of a list without its page. Adds wrong references to `request.violations`. */
@@ -75,8 +79,13 @@ type Uses<T extends Table, Request> = {
 
 const withPeriod = (_: unknown, { when }: EventRequest): Part => ({ condition: when ? { period: when.period } : {} });
 
+/** One group of IDs for each such filter that was sent: any of a group, all of the groups. */
 const withReferences = async (_: unknown, request: ListRequest): Promise<Part> => {
-  const references = await findReferences(request);
+  const references: ReferenceGroup[] = [];
+  for (const name of Object.values(filterOf)) {
+    const items = request.input.values[name];
+    if (items && items.length > 0) references.push({ by: name, ids: await findIds(request, name, items) });
+  }
   return references.length > 0 ? { condition: { references } } : {};
 };
 
@@ -87,6 +96,9 @@ const withDistance = async (_: unknown, request: ListRequest): Promise<Part> => 
   if (lat === undefined || lng === undefined) return {};
   return { condition: { near: { lat, lng, km: geoloc_radius ?? events.filters.geoloc_radius.default } } };
 };
+
+/** Before the first day that an event can have. */
+const beforeAll: Day = -1_000_000;
 
 /** The search of `q`. Whether it is corrected is decided when it finds nothing (see `list.ts`). */
 const withWideSearch = async (_: unknown, request: EventRequest): Promise<Part> => {
@@ -114,9 +126,14 @@ const eventUses = {
   tags: withReferences,
   venue: withReferences,
   organizer: withReferences,
-  include: async (include, request) => {
-    const hidden = await findHidden(request);
-    return { condition: hidden.length > 0 ? { include: hidden, hidden: true } : { include } };
+  // Of events that are hidden from listings editors see all, others those that they may change
+  include: async (include, { calendar, audience }) => {
+    if (audience === 'public' || include.length === 0) return { condition: { include } };
+    if (mayEditOthers(audience)) return { condition: { include, hidden: true } };
+    const events = await calendar.pair.store.read('events', include);
+    const seen = events.filter(({ facts }) => !facts.hide_from_listings || mayChange(audience, facts));
+    const ids = seen.map(({ id }) => id);
+    return { condition: ids.length > 0 ? { include: ids, hidden: true } : { include } };
   },
   search: (text) => ({ condition: searchOf(text) }),
   near: withDistance,
@@ -129,7 +146,12 @@ const eventUses = {
   autocorrect: withWideSearch,
   when: withPeriod,
   as_of: withPeriod,
-  ongoing: (_, { calendar, input, when }) => ({ condition: ongoingOf(input, firstDayOf(when?.from, calendar)) }),
+  // What began before the window is left out, or is all that is listed
+  ongoing: (_, { calendar, input, when }) => {
+    const [only, first] = [onlyOngoing(input), firstDayOf(when?.from, calendar)];
+    if (only === undefined || (!only && first === undefined)) return {};
+    return { condition: { ongoing: { before: first ?? beforeAll, only } } };
+  },
   expand: (expand) => ({ condition: expand === 'series' ? { expand } : {} }),
   time_from: hoursOf,
   time_to: hoursOf,
@@ -137,7 +159,8 @@ const eventUses = {
   event_status: (eventStatuses) => ({ condition: { eventStatuses } }),
   attendance_mode: (attendanceModes) => ({ condition: { attendanceModes } }),
   sold_out: (soldOut) => ({ condition: { soldOut } }),
-  town: async (_, request) => ({ condition: await findTowns(request) }),
+  town: async (names, request) =>
+    names.length > 0 ? { condition: { towns: [await findTownSlugs(request, names, 'town')] } } : {},
   bbox: (box) => ({ condition: { box } }),
   free: withPrices,
   price_min: withPrices,
@@ -205,9 +228,23 @@ const placeAndPeopleUses = {
   order: 'order',
 } satisfies Uses<typeof placeAndPeopleFilters, ListRequest>;
 
+/** The terms of an event, and those that `include` and `exclude` name, which must exist. */
 const withLimits = async (_: unknown, request: ListRequest): Promise<Part> => {
-  const linked = await findLinked(request, request.input.values.event === undefined ? 'post' : 'event');
-  return { condition: bothLimits(await findTerms(request), linked) };
+  const { calendar, resource, violations } = request;
+  const { values } = request.input;
+  const linked = await findLinked(request, values.event === undefined ? 'post' : 'event');
+  const limits: { include?: readonly number[]; exclude?: readonly number[] } = {};
+  for (const name of ['include', 'exclude'] as const) {
+    const ids = values[name];
+    if (!ids) continue;
+    const known = new Set((await calendar.pair.store.read(resource, ids)).map((term) => term.id));
+    const unknown = ids.find((id) => !known.has(id));
+    if (unknown !== undefined) violations.add(name, { reason: 'unknown_record', values: { id: unknown } });
+    limits[name] = ids;
+  }
+  if (!limits.include || !linked.include) return { condition: { ...limits, ...linked } };
+  const both = new Set(linked.include);
+  return { condition: { ...limits, include: limits.include.filter((id) => both.has(id)) } };
 };
 
 /** What each filter of tags does. */
@@ -239,6 +276,34 @@ const recordParts = {
   categories: partsBy(categoryUses, [inUse]),
   tags: tagParts,
 } as const;
+
+/** The records of the list's resource that an event refers to and that the caller may read. */
+async function findLinked(request: ListRequest, name: 'event' | 'post'): Promise<Pick<Query, 'include'>> {
+  const event = await readNamed(request, name, 'events');
+  return event ? { include: event.facts[filterOf[request.resource as CountedKind]] } : {};
+}
+
+/** The filter by parent: a record of the list's resource that the caller may read, or 0 for the top level of categories. */
+async function findParent(request: ListRequest, name: 'parent' | 'post_parent'): Promise<Pick<Query, 'parent'>> {
+  if (request.input.values[name] === 0) return { parent: 0 };
+  const named = await readNamed(request, name, request.resource);
+  return named ? { parent: named.id } : {};
+}
+
+/** The record that a filter names. Adds a violation for one that the caller may not read, as for one that does not exist. */
+async function readNamed<R extends ResourceName>(
+  { calendar, audience, input, violations }: ListRequest,
+  name: 'event' | 'post' | 'parent' | 'post_parent',
+  resource: R,
+): Promise<Document<R> | undefined> {
+  const id = input.values[name];
+  if (id === undefined) return undefined;
+  // The ID of a date means its series
+  const [document] = await calendar.pair.store.read(resource, [resource === 'events' ? eventIdOf(id) : id]);
+  if (document && isReadable(audience, document)) return document;
+  violations.add(name, { reason: 'unknown_record', values: { id } });
+  return undefined;
+}
 
 /** Terms without events are left out, unless the request wants them or those of one event. */
 function inUse(_: unknown, { input: { values } }: ListRequest): Part {

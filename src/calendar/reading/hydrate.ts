@@ -86,8 +86,11 @@ export async function hydrateHits(
   hits: readonly Hit[],
   limits: Limits,
 ): Promise<HydratedPart | undefined> {
-  const read = (some: readonly Hit[]) => readListed(reader.calendar, query, some);
-  const { documents, rest, weight } = await readWithin(read, hits, limits.documents);
+  const { documents, rest, weight } = await readWithin(
+    (some: readonly Hit[]) => readListed(reader.calendar, query, some),
+    hits,
+    limits.documents,
+  );
   if (!limits.isAlone && weight > limits.documents) return undefined;
   const hydrated = await hydrate(reader, documents, limits);
   return hydrated && { ...hydrated, next: documents[hydrated.documents.length]?.id ?? rest[0]?.id };
@@ -125,11 +128,12 @@ async function hydrateRelated(
   if (!first) return { documents, related: relatedOf(audience, []) };
   const reading = filters.map(async (filter): Promise<RelatedPart> => {
     const kind = countedKinds[filter];
-    const read = (some: readonly number[]): Promise<Document<CountedKind>[]> => calendar.pair.store.read(kind, some);
-    return {
-      kind,
-      ...(await readWithin(read, unique(events.flatMap((event) => relatedBy(event, filter))), limits.related)),
-    };
+    const part = await readWithin(
+      (some: readonly number[]): Promise<Document<CountedKind>[]> => calendar.pair.store.read(kind, some),
+      unique(events.flatMap((event) => relatedBy(event, filter))),
+      limits.related,
+    );
+    return { kind, ...part };
   });
   const parts = await Promise.all(reading);
   if (!limits.isAlone && parts.some(({ weight }) => weight > limits.related)) return undefined;
@@ -276,16 +280,15 @@ const making = { bytes: 1024 * 1024, records: 16 };
 export async function renderWithin<T>(
   context: PresentContext,
   { count, areLarge = false }: { readonly count: number; readonly areLarge?: boolean },
-  make: (limits: Limits, render: (hydrated: Hydrated) => Promise<Map<number, Fragment>>) => Promise<T | undefined>,
+  make: (limits: Limits) => Promise<T | undefined>,
 ): Promise<T> {
   const { sending, settings } = context.calendar;
-  const rendering = (hydrated: Hydrated) => render(context, hydrated);
   const bytes = Math.min(count, making.records) * making.bytes;
-  const lightly = () => make(lightLimits(settings.maxAnswer), rendering);
+  const lightly = () => make(lightLimits(settings.maxAnswer));
   const isRefusable = context.since === undefined;
   const isLight = !areLarge && context.since !== 'sent';
   const light = isLight ? await (isRefusable ? sending.during(bytes, lightly) : lightly()) : undefined;
-  return light ?? ((await inTurn(['large answers'], () => make(largeLimits(settings.maxAnswer), rendering))) as T);
+  return light ?? ((await inTurn(['large answers'], () => make(largeLimits(settings.maxAnswer)))) as T);
 }
 
 /** Renders hydrated records, by ID, and caches those for the public. */
@@ -311,8 +314,8 @@ export async function renderDocuments(
   context: PresentContext,
   documents: readonly Document<TableName>[],
 ): Promise<Map<number, Fragment>> {
-  return renderWithin(context, { count: documents.length }, async (limits, rendering) => {
+  return renderWithin(context, { count: documents.length }, async (limits) => {
     const hydrated = await hydrate(context, documents, limits);
-    return hydrated && rendering(hydrated);
+    return hydrated && render(context, hydrated);
   });
 }

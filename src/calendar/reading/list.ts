@@ -1,17 +1,19 @@
 /** Lists: plan → find → hydrate → present, with what an answer has beside the records of a page. */
 
 import { unique } from '../../model/arrays-and-maps.ts';
+import { cursorText, type SortValues } from '../../model/cursor.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { isStillListed } from '../../model/documents/entry.ts';
 import { horizonLabel } from '../../model/documents/keys-and-labels.ts';
 import { recordFailure } from '../../model/failure.ts';
+import type { Reach } from '../../model/query.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import type { paging } from '../../model/tables/parameters.ts';
 import { resources } from '../../model/tables/resources.ts';
 import type { synonyms } from '../../model/tables/terms-and-synonyms.ts';
 import type { ValueOf } from '../../model/tables/values.ts';
 import { dayLength } from '../../model/time/durations.ts';
-import { type Day, dateOf } from '../../model/time/event-days.ts';
+import { dateOf } from '../../model/time/event-days.ts';
 import { addMonths, isoWithOffset, utcWallClock, wallClockOf } from '../../model/time/instants.ts';
 import type { Found, Query } from '../../ports.ts';
 import { mayAttempt } from '../access/rights.ts';
@@ -21,15 +23,7 @@ import { publishDueBefore } from '../writing/due.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { withAnnotations } from './annotations.ts';
 import { orIfUnavailable } from './counted-queries.ts';
-import {
-  cursorsOf,
-  isCorrected,
-  pagesOf,
-  pagingOf,
-  parametersInEffect,
-  parametersOfSection,
-  planList,
-} from './plan.ts';
+import { pagesOf, pagingOf, parametersInEffect, parametersSent, planList } from './plan.ts';
 import { type Presented, presentAll, presentPage, representationOf } from './present.ts';
 import type { Discovery, Extras, FoundSection, ListPlan, Page, Range, Section, When } from './types.ts';
 import { changeOf } from './when.ts';
@@ -56,7 +50,12 @@ export async function listRecords(
   const { perPage = plan.perPage } = shown;
   const asked = parametersInEffect(resource, input, plan, perPage);
   const shownSections = sections && (await presentSections(searched, sections));
-  const walk = plan.walk && cursorsOf(plan.walk, found, perPage);
+  const last = found.hits.length > perPage ? found.hits[perPage - 1] : undefined;
+  const after = (last?.sort ?? []) as SortValues;
+  const walk = plan.walk && {
+    sent: plan.walk.sent,
+    ...(last && { next: cursorText({ list: plan.walk.list, begun: plan.walk.begun, after }) }),
+  };
   return {
     page: offset / perPage + 1,
     perPage,
@@ -116,6 +115,11 @@ async function findOrCorrect(plan: ListPlan, discovery: Discovery): Promise<Foun
   return { found, plan: { ...searched, correction: { ...correction, total } } };
 }
 
+/** Tells whether a search that finds nothing is answered by its correction. A walk goes on with the words of its first page. */
+function isCorrected({ input, walk }: ListPlan): boolean {
+  return input.values.autocorrect === true && !walk;
+}
+
 /** Finds what a plan asks, or with `autocorrect` what may have been meant, where nothing tells what else there would be. */
 export function findCorrected(plan: ListPlan, discovery: Discovery): Promise<FoundList> {
   return isCorrected(plan) && plan.wide ? findOrCorrect(plan, discovery) : findListed(plan);
@@ -163,7 +167,15 @@ async function countOngoing({ calendar, query, ongoingListed }: ListPlan): Promi
 
 async function readRange(plan: ListPlan, when: When): Promise<Range> {
   const { timeZone } = plan.calendar.settings;
-  const { from, to, text, asOf, changesAt } = when;
+  const { from, to, text, asOf, changesAt, step } = when;
+  const { days } = when.period;
+  const { period: _, ongoing: __, expand: ___, ...query } = plan.query;
+  // The nearest days or months with events, under all other filters
+  const { previous, next }: Reach =
+    step && days?.from !== undefined && days.to !== undefined
+      ? await orIfUnavailable(plan.calendar.pair.index.reach(query, days.from, days.to), {})
+      : {};
+  const length = step === 'month' ? 7 : 10;
   return {
     when: text,
     ...(from !== undefined && { from: wallClockOf(from, timeZone) }),
@@ -172,20 +184,9 @@ async function readRange(plan: ListPlan, when: When): Promise<Range> {
     ...(to !== undefined && { utc_to: utcWallClock(to) }),
     timezone: timeZone,
     ...(changesAt !== undefined && { as_of: isoWithOffset(asOf, timeZone) }),
-    ...(await findNeighbours(plan, when)),
+    ...(previous !== undefined && { previous: dateOf(previous).slice(0, length) }),
+    ...(next !== undefined && { next: dateOf(next).slice(0, length) }),
   };
-}
-
-/** The nearest days or months with events, under all other filters. */
-async function findNeighbours(
-  { calendar, query: { period: _, ongoing: __, expand: ___, ...query } }: ListPlan,
-  { step, period: { days } }: When,
-): Promise<Pick<Range, 'previous' | 'next'>> {
-  if (!step || days?.from === undefined || days.to === undefined) return {};
-  const reach = calendar.pair.index.reach(query, days.from, days.to);
-  const { previous, next }: Awaited<typeof reach> = await orIfUnavailable(reach, {});
-  const dateOfStep = (day?: Day) => (day === undefined ? undefined : dateOf(day).slice(0, step === 'month' ? 7 : 10));
-  return { previous: dateOfStep(previous), next: dateOfStep(next) };
 }
 
 /** The sections with their events, each of which is rendered once, and a digest of their state. Those that would make the answer too large are left out. */
@@ -200,7 +201,10 @@ async function presentSections(
   const { ids, records, languages, state } = await withAnnotations(plan, page);
   const byId = new Map(ids.map((id, at) => [id, records[at] as BodySource]));
   const sections = found.map(({ found: { hits, total }, ...section }): Section => {
-    const asked = parametersOfSection(input, plan, section);
+    // The list with the events of this one
+    const values = { ...input.values, sections: undefined, section_size: undefined, [section.facet]: section.value };
+    const chosen = { values, sent: { ...input.sent, [section.facet]: String(section.value) } };
+    const asked = parametersSent(resources.events.filters, chosen, { ...plan.effective, per_page: plan.perPage });
     return { ...section, total, asked, records: hits.flatMap(({ id }) => byId.get(id) ?? []) };
   });
   const order = found.map(({ found: { hits, total }, ...section }) => [section, total, hits.map(({ id }) => id)]);

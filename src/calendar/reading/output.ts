@@ -12,7 +12,6 @@ import { type Calendar, digest, type ListInput, type Locator } from '../calendar
 import { type BodySource, bytesOut, held, joined } from '../rendering/body-source.ts';
 import { formOf, isCacheable, type Representation } from '../rendering/render-cache.ts';
 import { publishDueBefore } from '../writing/due.ts';
-import type { ListedBy } from './hydrate.ts';
 import { type FoundList, findCorrected, refusePastEnd } from './list.ts';
 import {
   maxEvents,
@@ -114,15 +113,6 @@ function hitsShown(name: OutputName, { expand }: Query, hits: Hit[]): Hit[] {
   return [...new Map(whole).values()];
 }
 
-/** How an output's parts of events are rendered. */
-export async function loadRepresentation(
-  calendar: Calendar,
-  name: OutputName,
-  input: ListInput,
-): Promise<Representation> {
-  return (await loadForm(calendar, { resource: 'events', name }, input)).representation;
-}
-
 /** One event as an output. Throws `event-not-found`, `event-not-accessible`, `rest_invalid_param`. */
 export async function readOutput(
   calendar: Calendar,
@@ -148,7 +138,8 @@ export async function readOutput(
   return { id, body: framed(presenter.frameOf(feed), [record]), modified: feed.modified, tag, languages };
 }
 
-async function loadForm(calendar: Calendar, list: OutputOfList, input: ListInput): Promise<Form> {
+/** How an output is made, and how its parts are rendered. */
+export async function loadForm(calendar: Calendar, list: OutputOfList, input: ListInput): Promise<Form> {
   const { name } = list;
   const [presenter, identity] = await Promise.all([loadPresenter(name, input.values), calendar.pair.store.identity()]);
   const { partOf, form = name } = presenter;
@@ -230,7 +221,16 @@ async function makeSliced(
     body: {
       frame,
       areRecords: !representation.output,
-      slices: () => readSlices(calendar, query, hits, representation),
+      // As everybody sees them; those that were removed meanwhile are left out
+      async *slices() {
+        const context = { calendar, audience: 'public', representation, since: 'sent' } as const;
+        for (let at = 0; at < hits.length; ) {
+          const some = hits.slice(at, at + sizes.records);
+          const shown = await presentPage(context, query, some);
+          at += shown.perPage ?? some.length;
+          yield shown.records;
+        }
+      },
     },
     tag: digest(`${await readState(calendar, hits, representation)}|${total}|${JSON.stringify(frame)}`),
     languages: [input.language],
@@ -284,45 +284,17 @@ async function readHitsFrom({ pair }: Calendar, query: Query, known: number): Pr
   return hits;
 }
 
-/** The records of hits, as everybody sees them, some at a time; those that were removed meanwhile are left out. */
-async function* readSlices(
-  calendar: Calendar,
-  query: ListedBy,
-  hits: readonly Hit[],
-  representation: Representation,
-): AsyncGenerator<readonly BodySource[]> {
-  const context = { calendar, audience: 'public', representation, since: 'sent' } as const;
-  for (let at = 0; at < hits.length; ) {
-    const some = hits.slice(at, at + sizes.records);
-    const shown = await presentPage(context, query, some);
-    at += shown.perPage ?? some.length;
-    yield shown.records;
-  }
-}
-
 /** Equal exactly when the same records are shown alike: their revisions, and of records of lists the counts of terms. */
 async function readState(calendar: Calendar, hits: readonly Hit[], representation: Representation): Promise<string> {
   const shown = hits.map(({ id, revision }) => `${id}.${revision}`).join();
-  const counts = representation.output ? '' : await readCountsOfTerms(calendar);
-  return digest(`${calendar.stamp}|${formOf(representation)}|${shown}|${counts}`);
-}
-
-async function readCountsOfTerms(calendar: Calendar): Promise<string> {
-  const { index } = calendar.pair;
   const counts: string[] = [];
-  for (const kind of ['categories', 'tags'] as const) {
-    const query: Query = {
-      kind,
-      language: '',
-      orderBy: 'id',
-      descending: false,
-      offset: 0,
-      limit: Number.MAX_SAFE_INTEGER,
-    };
-    for (const some of slicesOf(await readHits(calendar, query), sizes.records)) {
-      const terms = some.map(({ id }) => id);
-      counts.push(`${terms}:${await index.tally(terms, calendar.schedule.due)}`);
+  for (const kind of representation.output ? [] : (['categories', 'tags'] as const)) {
+    const page = { offset: 0, limit: Number.MAX_SAFE_INTEGER };
+    const terms = await readHits(calendar, { kind, language: '', orderBy: 'id', descending: false, ...page });
+    for (const some of slicesOf(terms, sizes.records)) {
+      const ids = some.map(({ id }) => id);
+      counts.push(`${ids}:${await calendar.pair.index.tally(ids, calendar.schedule.due)}`);
     }
   }
-  return counts.join();
+  return digest(`${calendar.stamp}|${formOf(representation)}|${shown}|${counts}`);
 }

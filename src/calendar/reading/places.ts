@@ -43,17 +43,10 @@ async function findTownsCalled(calendar: Calendar, input: ListInput, name: strin
   const exact = townBySlug(name);
   const namesakes = townsNamed(name);
   if (exact) return [exact, ...namesakes.filter(({ slug }) => slug !== exact.slug)];
-  if (namesakes.length > 1) {
-    const counts = await countByTown(calendar, input);
-    const count = ({ slug }: Town) => counts.get(slug) ?? 0;
-    return namesakes.toSorted((a, b) => count(b) - count(a) || b.population - a.population);
+  if (namesakes.length < 2) {
+    const [only = townOf({ city: name })] = namesakes;
+    return only ? [only] : [];
   }
-  const [only = townOf({ city: name })] = namesakes;
-  return only ? [only] : [];
-}
-
-/** Empty while the index is unavailable, because lists may come from the store then. */
-async function countByTown(calendar: Calendar, input: ListInput): Promise<ReadonlyMap<number | string, number>> {
   const asOf = asOfIn(calendar, input) ?? calendar.now();
   const upcoming: Query = {
     kind: 'events',
@@ -65,17 +58,18 @@ async function countByTown(calendar: Calendar, input: ListInput): Promise<Readon
     ...noPage,
   };
   const request = { query: upcoming, countings: [{ by: 'towns' as const }] };
+  // By size alone while the index is unavailable, because lists may come from the store then
   const [answer] = await orIfUnavailable(calendar.pair.index.count([request]), []);
-  return new Map(answer?.counted[0]?.values);
+  const counts = new Map(answer?.counted[0]?.values);
+  return namesakes.toSorted(
+    (a, b) => (counts.get(b.slug) ?? 0) - (counts.get(a.slug) ?? 0) || b.population - a.population,
+  );
 }
 
-/** The requested towns. Adds `unknown_town` for one that neither the gazetteer nor a public venue has. */
-export async function findTowns(request: ListRequest): Promise<Pick<Query, 'towns'>> {
-  const { town: names } = request.input.values;
-  return names && names.length > 0 ? { towns: [await findTownSlugs(request, names, 'town')] } : {};
-}
-
-/** The slugs of some towns; a name stands for all towns that have it. Adds `unknown_town` to `parameter` for an unknown one. */
+/**
+ * The slugs of some towns; a name stands for all towns that have it. Adds `unknown_town` to `parameter` for one that neither the gazetteer
+ * nor a public venue has.
+ */
 export async function findTownSlugs(
   { calendar, violations }: ListRequest,
   names: readonly string[],

@@ -1,21 +1,21 @@
 /** The first step of a list: validated parameters become a query, the walk that it is a page of, and the parameters that links repeat. */
 
-import { cursorText, type SortValues } from '../../model/cursor.ts';
+import { countsRecords } from '../../model/counting.ts';
 import { Failure } from '../../model/failure.ts';
 import { areSortValues, type EventOrder, eventOrderOf, type Query } from '../../model/query.ts';
-import type { SectionFacet } from '../../model/tables/discovery-filters.ts';
+import { usualSectionSize } from '../../model/tables/discovery-filters.ts';
 import type { ResourceName, Table, TableName } from '../../model/tables/field.ts';
 import { paging } from '../../model/tables/parameters.ts';
 import { resources, tables } from '../../model/tables/resources.ts';
 import type { SentValues } from '../../model/tables/values.ts';
 import { slugOf } from '../../model/text/slug.ts';
 import { wholeMinute } from '../../model/time/durations.ts';
-import type { Found } from '../../ports.ts';
 import { type Audience, type Calendar, type CommonValues, digest, type ListInput } from '../calendar.ts';
 import { violationsOf } from '../writing/violations.ts';
 import { buildCondition } from './condition.ts';
-import { findSectionsPlan } from './reference-filters.ts';
-import type { ListPlan, Page, Walk } from './types.ts';
+import { findTownSlugs } from './places.ts';
+import { findIds } from './reference-filters.ts';
+import type { ListPlan, SectionsPlan, Walk } from './types.ts';
 import { nowFor } from './when.ts';
 
 /** Plans a list with pages of at most `maxPerPage` records. Throws `rest_invalid_param` with everything that is wrong, `page_too_far`. */
@@ -30,8 +30,15 @@ export async function planList(
   const request = { calendar, resource, audience, input, violations };
   const plan = { ...(await buildCondition(request)), ...pagingOf(maxPerPage, input) };
   const { query, page, perPage } = plan;
-  const sections = input.sent && (await findSectionsPlan(request));
-  const { cursor } = input.values;
+  const { cursor, sections: asked, section_size: size = usualSectionSize } = input.values;
+  let sections: SectionsPlan | undefined;
+  if (input.sent && asked) {
+    const { facet, values } = asked;
+    let chosen: SectionsPlan['chosen'];
+    if (values && countsRecords(facet)) chosen = await findIds(request, facet, values, 'sections');
+    else if (values) chosen = await findTownSlugs(request, values, 'sections');
+    sections = { facet, size, ...(chosen && { chosen }) };
+  }
   if (input.values.page !== undefined && (cursor || input.wrong['cursor']))
     violations.add('page', { reason: 'not_both', values: { other: 'cursor' } });
   const walk = cursor && parseWalk(plan, cursor);
@@ -58,11 +65,6 @@ export function pagesOf(query: Query, total: number, perPage: number): number {
   return Math.ceil(Math.min(total, farthestOf(query)) / perPage);
 }
 
-/** Tells whether a search that finds nothing is answered by its correction. A walk goes on with the words of its first page. */
-export function isCorrected({ input, walk }: ListPlan): boolean {
-  return input.values.autocorrect === true && !walk;
-}
-
 /** The requested page of a list, limited to the longest one. */
 export function pagingOf(
   maxPerPage: number,
@@ -85,17 +87,6 @@ export function parametersInEffect(
   return parametersSent(filters, input, { ...effective, ...(hasLength && { per_page: perPage }) });
 }
 
-/** The parameters of the list with the events of one section. */
-export function parametersOfSection(
-  { values, sent }: ListInput,
-  plan: Pick<ListPlan, 'effective' | 'perPage'>,
-  { facet, value }: { readonly facet: SectionFacet; readonly value: number | string },
-): Record<string, string> {
-  const without = { sections: undefined, section_size: undefined };
-  const chosen = { values: { ...values, ...without, [facet]: value }, sent: { ...sent, [facet]: String(value) } };
-  return parametersSent(resources.events.filters, chosen, { ...plan.effective, per_page: plan.perPage });
-}
-
 /** Parameters of presentation, which links keep too. */
 const presentation = ['translation_language', '_fields', '_translations'] as const;
 
@@ -116,15 +107,13 @@ export function parametersSent(
   for (const [name, row] of Object.entries(table)) {
     if (pageParameters.includes(name) || (all[name] ?? '') === '') continue;
     const value = row.valueType === 'flag' && typeof all[name] === 'boolean' ? Number(all[name]) : all[name];
-    params[name] = sent[name] ?? (Array.isArray(value) ? textOfList(value) : String(value));
+    if (sent[name] !== undefined) params[name] = sent[name];
+    else if (!Array.isArray(value)) params[name] = String(value);
+    // A name with a comma would be read as two, so its slug stands for it
+    else params[name] = value.map((item) => (String(item).includes(',') ? slugOf(String(item)) : item)).join();
   }
   for (const name of presentation) if ((values[name] ?? '') !== '') params[name] = String(values[name]);
   return params;
-}
-
-/** A name with a comma would be read as two, so its slug stands for it. */
-function textOfList(items: readonly unknown[]): string {
-  return items.map((item) => (String(item).includes(',') ? slugOf(String(item)) : item)).join();
 }
 
 /**
@@ -145,10 +134,4 @@ function parseWalk(
   const isOfList = after.length === 0 || (list === present && areSortValues(query, after));
   if (!isOfList) violations.add('cursor', { reason: 'not_cursor' });
   return { list: present, begun: wholeMinute(nowFor(calendar, input)), after, sent: input.sent?.['cursor'] ?? '' };
-}
-
-/** The cursor of a page of a walk, and that of the next page if there is one. */
-export function cursorsOf({ sent, list, begun }: Walk, { hits }: Found, perPage: number): NonNullable<Page['walk']> {
-  const last = hits.length > perPage ? hits[perPage - 1] : undefined;
-  return { sent, ...(last && { next: cursorText({ list, begun, after: (last.sort ?? []) as SortValues }) }) };
 }

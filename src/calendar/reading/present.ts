@@ -25,11 +25,10 @@ import {
   fragmentKey,
   isCacheable,
   type Outline,
-  outlineOf,
   type Rendered,
   type Representation,
 } from '../rendering/render-cache.ts';
-import { hydrateHits, type ListedBy, type PresentContext, renderDocuments, renderWithin } from './hydrate.ts';
+import { hydrateHits, type ListedBy, type PresentContext, render, renderDocuments, renderWithin } from './hydrate.ts';
 
 /** Records ready to send, and what identifies their state. */
 export interface Presented {
@@ -87,6 +86,12 @@ export function openAnswerCache(
   };
 }
 
+/** A fragment without its texts. */
+function outlineOf(fragment: Fragment, digest: string): Outline {
+  const { texts: _, ...known } = fragment;
+  return { ...known, digest };
+}
+
 function digestOfTexts({ texts }: Fragment): string {
   return digest(texts.join('\0'));
 }
@@ -133,7 +138,12 @@ export async function presentEntries(
   }
   const languages: Language[] = [];
   for (const language of calendar.settings.languages) if (shownIn.has(language)) languages.push(language);
-  const bytes = isCacheable(calendar, audience) ? '' : await writeDigest(records, rendered);
+  let bytes = '';
+  if (!isCacheable(calendar, audience)) {
+    bytes = records.every(isInMemory)
+      ? digest(await writtenInTurns(joined(records)))
+      : digest(rendered.map((each) => ('texts' in each ? digestOfTexts(each) : each.digest)).join());
+  }
   return {
     records,
     rendered,
@@ -141,11 +151,6 @@ export async function presentEntries(
     languages,
     state: `${calendar.stamp}|${revisions.join()}|${tally.join()}|${bytes}`,
   };
-}
-
-async function writeDigest(records: readonly BodySource[], rendered: readonly Rendered[]): Promise<string> {
-  if (records.every(isInMemory)) return digest(await writtenInTurns(joined(records)));
-  return digest(rendered.map((each) => ('texts' in each ? digestOfTexts(each) : each.digest)).join());
 }
 
 /** The counts of the terms that records show. */
@@ -303,13 +308,13 @@ async function renderSome(
   hits: readonly Hit[],
   areLarge: boolean,
 ): Promise<RenderedPart> {
-  return renderWithin(context, { count: hits.length, areLarge }, async (limits, render) => {
+  return renderWithin(context, { count: hits.length, areLarge }, async (limits) => {
     // Others may have made the same while this one waited
     const cached = limits.isAlone ? await findFirstCached(context, query, hits) : new Map<Hit, Fragment>();
     if (cached.size > 0) return { fragments: cached, next: cached.size, areLarge: true };
     const part = await hydrateHits(context, query, hits, limits);
     if (!part) return undefined;
-    const rendered = await render(part);
+    const rendered = await render(context, part);
     return {
       fragments: new Map(part.documents.map(({ id, revision }) => [{ id, revision }, rendered.get(id) as Fragment])),
       next: part.next === undefined ? hits.length : hits.findIndex(({ id }) => id === part.next),

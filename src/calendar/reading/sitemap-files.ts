@@ -6,7 +6,7 @@ import { eventIdOf } from '../../model/recurrence/occurrence-id.ts';
 import { recentDays } from '../../model/tables/outputs.ts';
 import { minuteLength } from '../../model/time/durations.ts';
 import { addDays, type Instant, startOfDay, wallClockOf } from '../../model/time/instants.ts';
-import type { Hit, Query } from '../../ports.ts';
+import type { Found, Hit, Query } from '../../ports.ts';
 import { type Calendar, digest } from '../calendar.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { readInParts } from './hydrate.ts';
@@ -78,10 +78,29 @@ async function readFiles(
 ): Promise<ReadonlyMap<number, SitemapFile>> {
   const { languages } = calendar.settings;
   const size = Math.floor(maxAddresses / languages.length);
+  const query: Omit<Query, 'after'> = {
+    kind: 'events',
+    language: languages[0] as string,
+    statuses: ['publish'],
+    hidden: false,
+    due: calendar.schedule.due,
+    expand: 'series',
+    window: { endFrom },
+    orderBy: 'modified',
+    descending: false,
+    offset: 0,
+    limit: step,
+  };
   const listed = new Map<number, SitemapEvent>();
-  for await (const event of readListedEvents(calendar, endFrom, step)) {
-    // A date stands for its series too
-    for (const id of [eventIdOf(event.id), event.id]) listed.set(id, { ...event, id });
+  // In order of the last change. An event that changes meanwhile comes again
+  for (let after: Query['after'] = []; after; ) {
+    const { hits }: Found = await calendar.pair.index.find({ ...query, after });
+    for (const { id: found, revision, sort } of hits) {
+      const event = { revision, modified: Number(sort?.[0]) };
+      // A date stands for its series too
+      for (const id of [eventIdOf(found), found]) listed.set(id, { ...event, id });
+    }
+    after = hits.length < step ? undefined : hits.at(-1)?.sort;
   }
   const sorted = [...listed.values()].sort(
     (one, other) => eventIdOf(one.id) - eventIdOf(other.id) || one.id - other.id,
@@ -95,28 +114,4 @@ async function readFiles(
       return [number, { number, ids, tag: digest(`${calendar.stamp} ${number} ${state}`), modified }];
     }),
   );
-}
-
-/** In order of the last change. An event that changes meanwhile comes again. */
-async function* readListedEvents(calendar: Calendar, endFrom: Instant, step: number): AsyncGenerator<SitemapEvent> {
-  const query: Omit<Query, 'after'> = {
-    kind: 'events',
-    language: calendar.settings.languages[0] as string,
-    statuses: ['publish'],
-    hidden: false,
-    due: calendar.schedule.due,
-    expand: 'series',
-    window: { endFrom },
-    orderBy: 'modified',
-    descending: false,
-    offset: 0,
-    limit: step,
-  };
-  for (let after: NonNullable<Query['after']> = []; ; ) {
-    const { hits } = await calendar.pair.index.find({ ...query, after });
-    for (const hit of hits) yield { ...hit, modified: Number(hit.sort?.[0]) };
-    const last = hits.at(-1)?.sort;
-    if (hits.length < step || !last) return;
-    after = last;
-  }
 }

@@ -85,16 +85,6 @@ export function firstDayOf(at: Instant | undefined, { settings }: Calendar): Day
   return at === undefined ? undefined : dayOf(wallClockOf(at, settings.timeZone));
 }
 
-/** Before the first day that an event can have. */
-const beforeAll: Day = -1_000_000;
-
-/** Whether what began before the window is left out, or is all that is listed. */
-export function ongoingOf(input: ListInput, first: Day | undefined): Pick<Query, 'ongoing'> {
-  const only = onlyOngoing(input);
-  if (only) return { ongoing: { before: first ?? beforeAll, only } };
-  return only === false && first !== undefined ? { ongoing: { before: first, only } } : {};
-}
-
 /** Whether what began before the window is all that is asked for (true), is left out (false), or neither. */
 export function onlyOngoing({ values }: ListInput): boolean | undefined {
   const { ongoing } = values;

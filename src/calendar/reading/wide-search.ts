@@ -47,8 +47,11 @@ export async function widenSearches(
     for (const [typed, others] of known.flatMap((each) => Object.entries(each.synonyms))) {
       synonyms[typed] = unique([...(synonyms[typed] ?? []), ...others]);
     }
-    const readingsAt = (at: number) => known.flatMap(({ readings }) => readings[at] ?? []);
-    return { synonyms, terms: terms.map(({ excluded }, at) => ({ excluded, readings: readingsAt(at) })) };
+    const searched = terms.map(({ excluded }, at) => ({
+      excluded,
+      readings: known.flatMap(({ readings }) => readings[at] ?? []),
+    }));
+    return { synonyms, terms: searched };
   });
 }
 

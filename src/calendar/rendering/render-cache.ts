@@ -12,7 +12,7 @@ import type { Document } from '../../model/documents/document.ts';
 import type { Language, TableName } from '../../model/tables/field.ts';
 import { type ByteText, byteTextOf } from '../../model/text/characters.ts';
 import type { Instant } from '../../model/time/instants.ts';
-import type { OutputContext, Presenter, Traits } from '../../outputs/presenter.ts';
+import type { Presenter, Traits } from '../../outputs/presenter.ts';
 import type { Hit } from '../../ports.ts';
 import type { Audience, Calendar } from '../calendar.ts';
 
@@ -57,12 +57,6 @@ export interface Outline extends Omit<Fragment, 'texts'> {
 
 /** A record, rendered; of an outline the texts are not in memory. */
 export type Rendered = Fragment | Outline;
-
-/** A fragment without its texts. */
-export function outlineOf(fragment: Fragment, digest: string): Outline {
-  const { texts: _, ...known } = fragment;
-  return { ...known, digest };
-}
 
 /** The head of an encoded fragment: the lengths of the texts, the terms, the languages and, where there are any, the traits. */
 type Head = readonly [readonly number[], readonly number[], readonly Language[], Traits?];
@@ -138,22 +132,20 @@ export function newRenderCache(caches: Caches, disk?: DiskCache, capacity = defa
   });
   if (disk) caches.add('fragments-on-disk', disk);
   const recent = openCache<string, true>({ budget: { entries: maxRecent } });
-
-  async function get(key: string): Promise<Fragment | undefined> {
-    const known = memory.get(key);
-    if (known || !disk) return known;
-    if (disk.isLarge(key)) await ownTurn();
-    const bytes = disk.get(key);
-    if (!bytes) return undefined;
-    const fragment = decodeFragment(key, bytes);
-    if (recent.has(key)) memory.set(key, fragment);
-    else recent.set(key, true);
-    return fragment;
-  }
   const room = disk ? disk.budget.bytes : 0;
   return {
     warmUpCapacity: { lists: room * warmUpShare.lists, outputs: room * warmUpShare.outputs },
-    get,
+    async get(key) {
+      const known = memory.get(key);
+      if (known || !disk) return known;
+      if (disk.isLarge(key)) await ownTurn();
+      const bytes = disk.get(key);
+      if (!bytes) return undefined;
+      const fragment = decodeFragment(key, bytes);
+      if (recent.has(key)) memory.set(key, fragment);
+      else recent.set(key, true);
+      return fragment;
+    },
     add(fragment) {
       if (disk) disk.set(fragment.key, encodeFragment(fragment));
       else memory.set(fragment.key, fragment);
@@ -199,25 +191,14 @@ export function rendererOf(calendar: Calendar, representation: Representation): 
   return (document, related) => {
     const key = fragmentKey(calendar, document.kind, document, representation);
     const languages = languagesOf(document, related);
-    if (output) return { key, languages, ...partOf(document, related, outputContext, output) };
+    if (output) {
+      const { bytes, traits } = output.partOf(document, related, outputContext);
+      const modified = lastChangeOf(document, related);
+      return { key, texts: [bytes], length: bytes.length, terms: [], languages, traits: { modified, ...traits } };
+    }
     const view = viewOf(document, related, context);
     const data = jsonLd ? jsonLdOf(document, related, context) : undefined;
     return fragmentOf(key, JSON.stringify(data ? { ...view, json_ld: data } : view), languages);
-  };
-}
-
-function partOf(
-  document: Document,
-  related: Related,
-  context: OutputContext,
-  output: OutputForm,
-): Pick<Fragment, 'texts' | 'length' | 'terms' | 'traits'> {
-  const { bytes, traits } = output.partOf(document, related, context);
-  return {
-    texts: [bytes],
-    length: bytes.length,
-    terms: [],
-    traits: { modified: lastChangeOf(document, related), ...traits },
   };
 }
 

@@ -7,7 +7,7 @@ import { outputNames, outputOf } from '../../model/tables/outputs.ts';
 import type { Hit, Query } from '../../ports.ts';
 import type { Calendar, ListInput } from '../calendar.ts';
 import { type Hydrated, hydrate, type ListedBy, largeLimits, readListed, render } from '../reading/hydrate.ts';
-import { loadRepresentation, usualEvents } from '../reading/output.ts';
+import { loadForm, usualEvents } from '../reading/output.ts';
 import { planList } from '../reading/plan.ts';
 import { representationOf } from '../reading/present.ts';
 import type { Representation } from './render-cache.ts';
@@ -83,7 +83,10 @@ async function* eventsOfOutputs(calendar: Calendar): AsyncGenerator<Batch> {
     const key = JSON.stringify(usual.query);
     const list = lists.get(key) ?? { ...usual, representations: [] };
     lists.set(key, list);
-    for (const input of inputs) list.representations.push(await loadRepresentation(calendar, name, input));
+    for (const input of inputs) {
+      const { representation } = await loadForm(calendar, { resource: 'events', name }, input);
+      list.representations.push(representation);
+    }
   }
   for (const { query, hits, representations } of lists.values()) yield* batchesOf(query, hits, representations);
 }
