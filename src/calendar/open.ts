@@ -14,7 +14,7 @@ import { withDates } from './reading/dated-store.ts';
 import { synonymsIn } from './reading/wide-search.ts';
 import { newFeedCache } from './rendering/feed-cache.ts';
 import { newRenderCache } from './rendering/render-cache.ts';
-import { byTheClock, newSchedule } from './writing/due.ts';
+import { byTheClock } from './writing/due.ts';
 
 /** Milliseconds for which an answer waits for room, and seconds for `Retry-After` when there is none. */
 const roomTimeout = 2_000;
@@ -39,7 +39,7 @@ export function openCalendar(
     stamp: stampOf(settings),
     mount: '',
     now,
-    schedule: newSchedule(),
+    schedule: { next: 0, noted: Number.POSITIVE_INFINITY, isHindered: false },
     synonyms: synonymsIn(pair),
     brand: brandIn(pair),
     sending,

@@ -33,12 +33,14 @@ export async function makePasswordLink(
   return { secret, expires };
 }
 
-/** The user for whom a link is right; undefined when it has been used, has expired, or the user has got another password or role since. */
-export async function findLinkedUser(calendar: Calendar, secret: string): Promise<Document<'users'> | undefined> {
-  return (await findLink(calendar, secret))?.user;
+/** A link, and the user who may choose a password by it. */
+interface Link {
+  readonly link: Document<'keys'>;
+  readonly user: Document<'users'>;
 }
 
-async function findLink(calendar: Calendar, secret: string) {
+/** The link that is right; undefined when it has been used, has expired, or the user has got another password or role since. */
+export async function findLink(calendar: Calendar, secret: string): Promise<Link | undefined> {
   const { store } = calendar.pair;
   const link = await store.readByKey('keys', hashKey(digestOf(secret)));
   if (link?.facts.opens !== 'password' || hasEnded(link.facts, calendar.now())) return undefined;

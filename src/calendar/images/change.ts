@@ -7,7 +7,6 @@ import {
   isOwnImage,
   type OwnImageDocument,
   type OwnValues,
-  type Recurrence,
 } from '../../model/documents/document.ts';
 import type { PostKind } from '../../model/documents/families.ts';
 import { Failure } from '../../model/failure.ts';
@@ -106,16 +105,19 @@ async function rewriteShowing(
   image: number,
   rewritten: (document: Document<PostKind>) => Document<PostKind>,
 ): Promise<void> {
-  const rewrite = async (found: Document<PostKind>): Promise<void> => {
-    for (let document: Document<PostKind> | undefined = found; document; ) {
-      const { kind, id }: Document<PostKind> = document;
-      const next = rewritten(document);
-      if (await calendar.rawStore.replace(kind, next)) return;
-      [document] = await calendar.rawStore.read(kind, [id]);
+  for await (const some of readShowing(calendar, image)) {
+    for (const part of slicesOf(some, writing)) {
+      const writes = part.map(async (found): Promise<void> => {
+        for (let document: Document<PostKind> | undefined = found; document; ) {
+          const { kind, id }: Document<PostKind> = document;
+          const next = rewritten(document);
+          if (await calendar.rawStore.replace(kind, next)) return;
+          [document] = await calendar.rawStore.read(kind, [id]);
+        }
+      });
+      await Promise.all(writes);
     }
-  };
-  for await (const some of readShowing(calendar, image))
-    for (const part of slicesOf(some, writing)) await Promise.all(part.map(rewrite));
+  }
 }
 
 /** A record without a picture, of a series also without it in its dates. */
@@ -123,10 +125,14 @@ function withoutImage(document: Document<PostKind>, id: number): Document<PostKi
   switch (document.kind) {
     case 'events': {
       const { image, recurrence, ...facts } = document.facts;
+      const own = Object.entries(recurrence?.own ?? {}).map(([key, values]): [string, OwnValues] => {
+        const { image: shown, ...others } = values.facts;
+        return [key, shown?.id === id ? { ...values, facts: others } : values];
+      });
       const rest = {
         ...facts,
         ...(image && image.id !== id && { image }),
-        ...(recurrence && { recurrence: datesWithout(recurrence, id) }),
+        ...(recurrence && { recurrence: { ...recurrence, own: Object.fromEntries(own) } }),
       };
       return documentOf('events', { ...document, facts: rest });
     }
@@ -139,12 +145,4 @@ function withoutImage(document: Document<PostKind>, id: number): Document<PostKi
       return documentOf('organizers', { ...document, facts });
     }
   }
-}
-
-function datesWithout(recurrence: Recurrence, id: number): Recurrence {
-  const own = Object.entries(recurrence.own).map(([key, values]): [string, OwnValues] => {
-    const { image, ...facts } = values.facts;
-    return [key, image?.id === id ? { ...values, facts } : values];
-  });
-  return { ...recurrence, own: Object.fromEntries(own) };
 }

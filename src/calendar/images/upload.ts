@@ -47,21 +47,15 @@ export async function uploadImage(
   violationsOf(input).throwIfAny();
   const context = { calendar, audience, representation: representationOf(input), since: 'stored' } as const;
   return inTurn(['upload', file.hash], async () => {
-    const same = await findSame(calendar, audience, file.hash);
-    if (same) return { single: await presentImage(context, same), isNew: false };
+    for (const same of await calendar.pair.store.readByLabel('images', [sameUploadLabel(file.hash)]))
+      if (isOwnImage(same) && (await mayUseImage(calendar, audience, same)))
+        return { single: await presentImage(context, same), isNew: false };
     const stored = await storeUpload(calendar, audience, file, input, pictures);
     return {
       single: { ...(await presentImage(context, stored)), late: !(await calendar.pair.visible()) },
       isNew: true,
     };
   });
-}
-
-/** The first picture that was made of these bytes and that a caller may use. */
-async function findSame(calendar: Calendar, audience: Audience, hash: string): Promise<OwnImageDocument | undefined> {
-  for (const image of await calendar.pair.store.readByLabel('images', [sameUploadLabel(hash)]))
-    if (isOwnImage(image) && (await mayUseImage(calendar, audience, image))) return image;
-  return undefined;
 }
 
 /** The files come first, so that no record is without them. */

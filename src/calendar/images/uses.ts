@@ -1,20 +1,11 @@
 /** Which records show a picture, and so who may use and see it. */
 
 import { slicesOf } from '../../model/arrays-and-maps.ts';
-import { type Document, type Image, isOwnImage } from '../../model/documents/document.ts';
+import { type Document, isOwnImage } from '../../model/documents/document.ts';
 import { type PostKind, postKinds } from '../../model/documents/families.ts';
 import { imageLabel, imageLabels } from '../../model/documents/keys-and-labels.ts';
-import { storedAddress } from '../../model/pictures.ts';
 import { mayChangeImage, readableScopes } from '../access/rights.ts';
 import type { Audience, Calendar } from '../calendar.ts';
-
-/** A picture as the records that show it have it. */
-export function shownImage(image: Document<'images'>): Image {
-  const { id, facts } = image;
-  if ('url' in facts) return { id, ...facts };
-  const { file } = facts;
-  return { id, url: storedAddress(file), width: file.width, height: file.height };
-}
 
 /** Tells whether a caller may use a picture: they uploaded it, edit what others write, or may read a record that shows it. */
 export async function mayUseImage(calendar: Calendar, audience: Audience, image: Document<'images'>): Promise<boolean> {

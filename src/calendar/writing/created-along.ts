@@ -38,7 +38,11 @@ export async function takingBack<R extends TableName>(
   const made: MadeRecord[] = [];
   try {
     const stored = await write(alongOf(calendar, made));
-    await takeBack(calendar, without(made, stored));
+    const document: Document = stored;
+    const images = isPost(document) ? imagesOf(document.facts) : [];
+    const shown = made.length > 0 ? [...lookupsOf(document).references, ...images] : [];
+    const unused = made.filter(({ id }) => !shown.includes(id));
+    await takeBack(calendar, unused);
     return stored;
   } catch (error) {
     if (!(error instanceof Unreachable)) await takeBack(calendar, made);
@@ -72,12 +76,6 @@ function alongOf(calendar: Calendar, made: MadeRecord[]): Along {
     },
   };
   return along;
-}
-
-function without(made: readonly MadeRecord[], document: Document): MadeRecord[] {
-  if (made.length === 0) return [];
-  const shown = [...lookupsOf(document).references, ...(isPost(document) ? imagesOf(document.facts) : [])];
-  return made.filter(({ id }) => !shown.includes(id));
 }
 
 /** In reverse order, because a venue shows a picture that was created before it. */

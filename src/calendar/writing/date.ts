@@ -26,7 +26,7 @@ import type { Audience, Calendar, Input, Precondition, Reader } from '../calenda
 import { editorialOf } from './editorial.ts';
 import { eventDraft, sequenceOf } from './event.ts';
 import { readNewest, refuseStale } from './newest.ts';
-import { type DateWriting, noteShared, otherTerms, ownValuesOf } from './own-values.ts';
+import { type DateWriting, noteShared, ownValuesOf } from './own-values.ts';
 import { listed } from './series.ts';
 import { violationsOf } from './violations.ts';
 import { formsOf, type WriteRequest } from './writing.ts';
@@ -40,15 +40,6 @@ export interface Dated {
   readonly shown: Document<'events'>;
 }
 
-/** The series of a date in its present state. Throws `event-not-found`. */
-async function readDated(calendar: Calendar, id: number): Promise<Dated> {
-  const document = await readNewest(calendar, 'events', eventIdOf(id));
-  const key = occurrenceKeyOf(id);
-  const dated = key === undefined ? undefined : datedIn(document, key);
-  if (!dated) throw recordFailure('events', 'not-found');
-  return dated;
-}
-
 /** A date of an event; undefined for one that it has not. */
 export function datedIn(document: Document<'events'>, key: WallClock): Dated | undefined {
   if (!isRepeating(document.facts)) return undefined;
@@ -57,15 +48,9 @@ export function datedIn(document: Document<'events'>, key: WallClock): Dated | u
   return date && { series, key, date, shown: { ...document, ...eventOf(series, date) } };
 }
 
-/** Refuses a write as the series would; a removed date answers like a missing one to those who may not change it. */
-function refuseDate(audience: Audience, { series, shown }: Dated): void {
-  if (mayChange(audience, series.facts)) return;
-  throw mayRead(audience, shown.facts) ? forbidden(audience) : recordFailure('events', 'not-found');
-}
-
 /**
  * Stores a series with a changed date; tried again on its newer state until no other write was faster. `change` makes the series of its
- * present state.
+ * present state. Throws `event-not-found`, `rest_forbidden`, `precondition_failed`.
  */
 async function writeSeries(
   calendar: Calendar,
@@ -75,10 +60,14 @@ async function writeSeries(
   change: (dated: Dated) => Promise<Dated['series']>,
 ): Promise<Document<'events'>> {
   for (;;) {
-    const dated = await readDated(calendar, id);
-    refuseDate(audience, dated);
-    refuseStale(dated.series, precondition);
-    const stored = await storeSeries({ calendar, audience }, await change(dated), dated.series.facts);
+    const dated = datedIn(await readNewest(calendar, 'events', eventIdOf(id)), occurrenceKeyOf(id) ?? '');
+    if (!dated) throw recordFailure('events', 'not-found');
+    const { series, shown } = dated;
+    // A removed date answers like a missing one to those who may not change it
+    if (!mayChange(audience, series.facts))
+      throw mayRead(audience, shown.facts) ? forbidden(audience) : recordFailure('events', 'not-found');
+    refuseStale(series, precondition);
+    const stored = await storeSeries({ calendar, audience }, await change(dated), series.facts);
     if (stored) return stored;
   }
 }
@@ -126,7 +115,10 @@ export async function changedSeries(request: WriteRequest<'events'>, dated: Date
   const make = await eventDraft(writing);
   writing.violations.throwIfAny();
   const draft = await make();
-  const [term] = otherTerms(writing, draft);
+  // In whatever order terms are sent as they are shown
+  const term = (['categories', 'tags'] as const).find(
+    (field) => new Set(draft.facts[field]).symmetricDifference(new Set(shown.facts[field])).size > 0,
+  );
   if (term) throw invalid(term, { reason: 'of_series', values: { id: series.id } });
   const own = ownValuesOf(writing, draft, series.facts.recurrence.own[key]);
   const changed = turn(withOwn(series, key, own));

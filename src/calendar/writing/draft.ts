@@ -3,13 +3,15 @@
 import { type Document, type Draft, isOwnImage, type SynonymFacts } from '../../model/documents/document.ts';
 import { recordFailure } from '../../model/failure.ts';
 import type { TableName } from '../../model/tables/field.ts';
+import { problemInside } from '../../model/tables/problems.ts';
+import { tables, translatableFields } from '../../model/tables/resources.ts';
 import { maxSynonyms } from '../../model/tables/terms-and-synonyms.ts';
 import { eventDraft } from './event.ts';
 import { placeOrPersonDraft } from './posts.ts';
 import { termDraft } from './term.ts';
-import { noteUntitled, textsOf } from './texts.ts';
+import { textsOf } from './texts.ts';
 import { violationsOf } from './violations.ts';
-import { formsOf, type Make, type WriteRequest, type Writing } from './writing.ts';
+import { formsOf, type Make, removedLanguages, type WriteRequest, type Writing } from './writing.ts';
 
 /**
  * Checks one attempt at a write; makes the draft, and what it names. Throws `rest_forbidden`, `rest_missing_callback_param`,
@@ -23,7 +25,13 @@ export async function checkedDraft<R extends TableName>(
   const { language, values } = input;
   const writing: Writing<R> = { ...request, language, values, violations, previous };
   const make = await makeDraft(writing);
-  noteUntitled(writing);
+  // A write must not remove the last title
+  const [removed] = removedLanguages(writing);
+  const { title } = tables[request.resource];
+  if (removed !== undefined && translatableFields(request.resource).includes(title)) {
+    const isTitled = Object.values(textsOf(writing)).some((set) => set[title]);
+    if (!isTitled) violations.add('translations', problemInside(removed, { reason: 'null_refused' }));
+  }
   if (!previous) violations.throwIfMissing();
   violations.throwIfAny();
   return make();

@@ -11,12 +11,6 @@ import { eventIdOf } from '../../model/recurrence/occurrence-id.ts';
 import type { Instant } from '../../model/time/instants.ts';
 import type { DocumentStore } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
-import type { Schedule } from '../memory.ts';
-
-/** A schedule before anything is known. */
-export function newSchedule(): Schedule {
-  return { next: 0, noted: Number.POSITIVE_INFINITY, isHindered: false };
-}
 
 /** A store that shows scheduled records as published from their publication date on, whatever is stored. */
 export function byTheClock(store: DocumentStore, now: () => Instant): DocumentStore {

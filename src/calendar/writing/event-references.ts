@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { inTurn } from '../../async/turns.ts';
 import { unique } from '../../model/arrays-and-maps.ts';
 import { countedKinds } from '../../model/counting.ts';
-import type { Document, Draft } from '../../model/documents/document.ts';
+import type { Document } from '../../model/documents/document.ts';
 import {
   type Identity,
   identityLabel,
@@ -14,7 +14,7 @@ import {
   termNameLabel,
 } from '../../model/documents/keys-and-labels.ts';
 import { resources } from '../../model/tables/resources.ts';
-import type { CheckedValues, TermReference } from '../../model/tables/values.ts';
+import type { TermReference } from '../../model/tables/values.ts';
 import { foldName } from '../../model/text/characters.ts';
 import { slugOf } from '../../model/text/slug.ts';
 import { KeyTaken } from '../../ports.ts';
@@ -22,14 +22,12 @@ import { mayDo, mayRead, maySee, readableScopes } from '../access/rights.ts';
 import type { Audience, Calendar, WrittenValues } from '../calendar.ts';
 import { placeOrPersonDraft } from './posts.ts';
 import { violationsInside } from './violations.ts';
-import { inOrder, sentTexts, type Writing } from './writing.ts';
+import { sentTexts, type Writing } from './writing.ts';
 
 type LinkField = 'venue' | 'organizer';
 type Linked = 'venues' | 'organizers';
 type Taxonomy = 'categories' | 'tags';
 
-/** A venue or organizer after validation. */
-type Reference = CheckedValues['links'][number];
 type Values = WrittenValues[Linked];
 
 /** Resolves to the ID of a record, which is found or created when the write goes through. */
@@ -49,8 +47,8 @@ function allOf(makers: readonly MakeId[]): () => Promise<number[]> {
  * the caller is shown them, without records in the trash or hidden from the caller, stay as they are. Adds to the violations.
  */
 export async function findLinks(writing: Writing<'events'>, field: LinkField): Promise<() => Promise<number[]>> {
-  const { calendar, audience, values } = writing;
-  const sent = values[field];
+  const { calendar, audience } = writing;
+  const sent = writing.values[field];
   const stored = writing.previous?.facts[field] ?? [];
   if (sent === undefined) return async () => [...stored];
   if (sent && sent.length < stored.length) {
@@ -59,20 +57,25 @@ export async function findLinks(writing: Writing<'events'>, field: LinkField): P
     const shown = stored.filter((id) => visible.has(id));
     if (isDeepStrictEqual(sent, shown)) return async () => [...stored];
   }
-  return allOf(await Promise.all((sent ?? []).map((item) => findLink(inOrder(writing), field, item))));
+  const links = (sent ?? []).map(async (reference): Promise<MakeId> => {
+    const own = inOrder(writing);
+    if (typeof reference !== 'number') return findRecordFor(own, field, reference.values);
+    const [document] = await calendar.pair.store.read(countedKinds[field], [reference]);
+    const isSeen = document && mayRead(audience, document.facts);
+    const isTrashed = document?.facts.status === 'trash';
+    // A stored link to a record that the caller may not see stays
+    const isUnchanged = document && !isTrashed && stored.includes(reference);
+    const values = { id: reference };
+    if (isSeen && isTrashed) own.violations.add(field, { reason: 'trashed_record', values });
+    else if (!isSeen && !isUnchanged) own.violations.add(field, { reason: 'unknown_record', values });
+    return async () => reference;
+  });
+  return allOf(await Promise.all(links));
 }
 
-/** A stored link to a record that the caller may not see stays. */
-async function findLink(writing: Writing<'events'>, field: LinkField, reference: Reference): Promise<MakeId> {
-  if (typeof reference !== 'number') return findRecordFor(writing, field, reference.values);
-  const { calendar, audience, previous, violations } = writing;
-  const [document] = await calendar.pair.store.read(countedKinds[field], [reference]);
-  const isSeen = document && mayRead(audience, document.facts);
-  const isTrashed = document?.facts.status === 'trash';
-  const isUnchanged = document && !isTrashed && previous?.facts[field].includes(reference);
-  if (isSeen && isTrashed) violations.add(field, { reason: 'trashed_record', values: { id: reference } });
-  else if (!isSeen && !isUnchanged) violations.add(field, { reason: 'unknown_record', values: { id: reference } });
-  return async () => reference;
+/** The same write for a concurrent check; violations are reported in the order in which checks began. */
+function inOrder(writing: Writing<'events'>): Writing<'events'> {
+  return { ...writing, violations: writing.violations.section() };
 }
 
 /** The existing record that data describe, or a new one. Concurrent writes share it. */
@@ -91,33 +94,23 @@ async function findRecordFor(writing: Writing<'events'>, field: LinkField, value
           return known.id;
         }
         const draft = await make();
-        const made = await insertAs(calendar, resource, draft, tries > maxTries ? undefined : identity);
-        if (!made) continue;
-        along.made(resource, made);
-        return made.id;
+        const { status, author } = draft.facts;
+        const scope = status === 'publish' ? status : author;
+        try {
+          const claim = tries > maxTries ? undefined : identityLabel(scope, identity);
+          const made = await calendar.pair.store.insert(resource, draft, claim);
+          along.made(resource, made);
+          return made.id;
+        } catch (error) {
+          // Another process has just created one
+          if (!(error instanceof KeyTaken && isKeyOf('claim', error.key))) throw error;
+        }
       }
     });
 }
 
 /** How often the record of another process that claims a name is looked up before the name is used twice. */
 const maxTries = 3;
-
-/** A new record that claims its identity; undefined when another process has just created one. */
-async function insertAs(
-  { pair: { store } }: Writing['calendar'],
-  resource: Linked,
-  draft: Draft<Linked>,
-  identity: Identity | undefined,
-): Promise<Document<Linked> | undefined> {
-  const { status, author } = draft.facts;
-  const claim = identity && identityLabel(status === 'publish' ? status : author, identity);
-  try {
-    return await store.insert(resource, draft, claim);
-  } catch (error) {
-    if (error instanceof KeyTaken && isKeyOf('claim', error.key)) return undefined;
-    throw error;
-  }
-}
 
 /** The record that data describe: a published one before others, then the one with the most equal details (address, town), then the oldest. */
 async function findNamed(
@@ -153,7 +146,24 @@ function identityOf({ language }: Writing<'events'>, resource: Linked, values: V
 export async function findTerms(writing: Writing<'events'>, taxonomy: Taxonomy): Promise<() => Promise<number[]>> {
   const sent = writing.values[taxonomy];
   if (sent === undefined) return async () => [...(writing.previous?.facts[taxonomy] ?? [])];
-  return allOf(await Promise.all((sent ?? []).map((item) => findTermFor(inOrder(writing), taxonomy, item))));
+  const { calendar, audience, language, along } = writing;
+  const terms = (sent ?? []).map(async (reference): Promise<MakeId> => {
+    const { violations } = inOrder(writing);
+    const known = await readTerm(calendar, taxonomy, reference);
+    const id = idIn(reference);
+    if (known) {
+      if (id === undefined) along.found(taxonomy, known);
+      return async () => known.id;
+    }
+    const name = typeof reference === 'object' ? reference.name : String(reference);
+    if (id !== undefined) violations.add(taxonomy, { reason: 'unknown_record', values: { id: name } });
+    else if (!mayDo(audience, taxonomy, 'create'))
+      violations.add(taxonomy, { reason: 'may_not_create_terms', values: { name } });
+    const texts = { [language]: { name, slug: slugOf(name) || resources[taxonomy].singular } };
+    // Not looked up again: the key of its name lets only one writer insert it, and the others take that one
+    return () => along.insert(taxonomy, () => calendar.pair.store.insert(taxonomy, { facts: { parent: 0 }, texts }));
+  });
+  return allOf(await Promise.all(terms));
 }
 
 const digits = /^\d+$/;
@@ -162,23 +172,6 @@ const digits = /^\d+$/;
 export function idIn(item: TermReference): number | undefined {
   if (typeof item === 'object') return undefined;
   return typeof item === 'number' || digits.test(item) ? Number(item) : undefined;
-}
-
-async function findTermFor(writing: Writing<'events'>, taxonomy: Taxonomy, reference: TermReference): Promise<MakeId> {
-  const { calendar, audience, language, violations, along } = writing;
-  const known = await readTerm(calendar, taxonomy, reference);
-  const id = idIn(reference);
-  if (known) {
-    if (id === undefined) along.found(taxonomy, known);
-    return async () => known.id;
-  }
-  const name = typeof reference === 'object' ? reference.name : String(reference);
-  if (id !== undefined) violations.add(taxonomy, { reason: 'unknown_record', values: { id: name } });
-  else if (!mayDo(audience, taxonomy, 'create'))
-    violations.add(taxonomy, { reason: 'may_not_create_terms', values: { name } });
-  const texts = { [language]: { name, slug: slugOf(name) || resources[taxonomy].singular } };
-  // Not looked up again: the key of its name lets only one writer insert it, and the others take that one
-  return () => along.insert(taxonomy, () => calendar.pair.store.insert(taxonomy, { facts: { parent: 0 }, texts }));
 }
 
 /** A term by ID, else by slug, else by name; what is said to be a name only by that. */

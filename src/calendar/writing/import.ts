@@ -70,8 +70,12 @@ export async function importRecord<R extends ResourceName>(
     });
     return { result, id };
   } catch (error) {
-    if (error instanceof Failure) return { result: 'refused', problems: problemsOf(error) };
-    throw error;
+    if (!(error instanceof Failure)) throw error;
+    const { term_id: id } = error.detail;
+    // A name that is taken below the same parent is a problem of the name; imports have all rights
+    if (id !== undefined) return { result: 'refused', problems: { name: { reason: 'name_taken', values: { id } } } };
+    const missing = missingIn(error.detail).map((name) => [name, { reason: 'missing' }] as const);
+    return { result: 'refused', problems: { ...Object.fromEntries(missing), ...wrongIn(error.detail) } };
   }
 }
 
@@ -121,14 +125,6 @@ async function insertAs<R extends ResourceName>(
     if (!(error instanceof KeyTaken && isKeyOf('slug', error.key))) throw error;
     return store.insert(resource, draft);
   }
-}
-
-/** A name that is taken below the same parent is a problem of the name; imports have all rights. */
-function problemsOf(failure: Failure): Problems {
-  const { term_id: id } = failure.detail;
-  if (id !== undefined) return { name: { reason: 'name_taken', values: { id } } };
-  const missing = missingIn(failure.detail).map((name) => [name, { reason: 'missing' }] as const);
-  return { ...Object.fromEntries(missing), ...wrongIn(failure.detail) };
 }
 
 /** Lets a record that is in the trash be no record of its source any more, so that another import makes it anew. */

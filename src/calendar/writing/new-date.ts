@@ -52,7 +52,10 @@ export async function addDate(
   return presentWritten(context, dateIn(stored, added));
 }
 
-/** The event with a further date, and that date. Throws `rest_missing_callback_param`, `rest_invalid_param`. */
+/**
+ * The event with a further date, and that date: a series, or one of the event's start alone. Throws `rest_missing_callback_param`,
+ * `rest_invalid_param`.
+ */
 function withNewDate(event: Document<'events'>, input: WriteInput<'events'>): Dated {
   const text = input.values.start_date;
   if (text === undefined && !input.wrong['start_date'])
@@ -62,18 +65,12 @@ function withNewDate(event: Document<'events'>, input: WriteInput<'events'>): Da
   if (!maySeriesStart(key) || !maySeriesStart(event.facts.start_date))
     throw invalid('start_date', { reason: 'no_series_start' });
   if (key < event.facts.start_date) throw invalid('start_date', { reason: 'rdate_before_start' });
-  const dated = datedIn(withKey(seriesFrom(event), key), key);
+  const { places: _, ...single } = event.facts;
+  const once = { rrule: '', rdate: [], exdate: [], own: {}, horizon: '', places: placesOf(event.facts) };
+  const facts = isRepeating(event.facts) ? event.facts : { ...single, recurrence: once };
+  const dated = datedIn(withKey({ ...event, facts }, key), key);
   if (!dated) throw new Error(`No date at ${key}`);
   return dated;
-}
-
-/** An event as a series: itself, or one of its start alone. */
-function seriesFrom(event: Document<'events'>): Dated['series'] {
-  const { facts } = event;
-  if (isRepeating(facts)) return { ...event, facts };
-  const { places: _, ...single } = facts;
-  const recurrence = { rrule: '', rdate: [], exdate: [], own: {}, horizon: '', places: placesOf(facts) };
-  return { ...event, facts: { ...single, recurrence } };
 }
 
 function withKey(series: Dated['series'], key: WallClock): Dated['series'] {

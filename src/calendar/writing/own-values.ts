@@ -1,7 +1,7 @@
 /** What one date of a series has of its own after a write of that date. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Document, Draft, EventFacts, OwnValues, Texts } from '../../model/documents/document.ts';
+import type { Document, Draft, OwnValues, Texts } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/shown-text.ts';
 import { ownFields, translatableFields } from '../../model/tables/resources.ts';
 import { parseMoment, utcWallClock, wallClockOf } from '../../model/time/instants.ts';
@@ -49,37 +49,23 @@ export function noteShared(writing: DateWriting): void {
     if (isDifferent) violations.add(name, { reason: 'of_series', values: { id: series } });
 }
 
-/** The terms that were not sent as they are shown, in whatever order. */
-export function otherTerms({ previous }: DateWriting, { facts }: Draft<'events'>): ('categories' | 'tags')[] {
-  const isOther = (field: 'categories' | 'tags') =>
-    new Set(facts[field]).symmetricDifference(new Set(previous.facts[field])).size > 0;
-  return (['categories', 'tags'] as const).filter(isOther);
-}
-
-/** The own values of a date after a write, of which `draft` is what it would make of an event by itself. */
+/**
+ * The own values of a date after a write, of which `draft` is what it would make of an event by itself. Null takes a value away, and so does
+ * that of the series. A text that is sent as it is shown changes nothing; those that are all like the texts of the series are taken away.
+ */
 export function ownValuesOf(writing: DateWriting, draft: Draft<'events'>, stored: OwnValues | undefined): OwnValues {
-  return { facts: ownFacts(writing, draft.facts), texts: ownTexts(writing, stored?.texts ?? {}) };
-}
-
-/** Null takes a value away, and so does that of the series. */
-function ownFacts({ values, plain }: DateWriting, drafted: EventFacts): OwnValues['facts'] {
+  const { values, previous, plain, calendar } = writing;
   const sent: Readonly<Record<string, unknown>> = { ...values };
-  const made: Readonly<Record<string, unknown>> = { ...drafted };
+  const made: Readonly<Record<string, unknown>> = { ...draft.facts };
   const shared: Readonly<Record<string, unknown>> = { ...plain.facts };
-  const own = ownFactFields.flatMap((name) => {
+  const facts = ownFactFields.flatMap((name) => {
     const isShared = sent[name] === null || isDeepStrictEqual(made[name], shared[name]);
     return isShared ? [] : [[name, made[name] ?? null] as const];
   });
-  return Object.fromEntries(own);
-}
-
-/** A text that is sent as it is shown changes nothing; those that are all like the texts of the series are taken away. */
-function ownTexts(writing: DateWriting, stored: Texts): Texts {
-  const { previous, plain, calendar } = writing;
   const { languages } = calendar.settings;
   const textIn = (texts: Texts, field: string, language: string) => shownText(texts, field, language, languages)?.text;
   const own = ownTextFields.flatMap((field) => {
-    const before = Object.entries(stored).flatMap(([language, set]) =>
+    const before = Object.entries(stored?.texts ?? {}).flatMap(([language, set]) =>
       set[field] ? [[language, set[field]] as const] : [],
     );
     const texts = new Map<string, string>(before);
@@ -92,11 +78,9 @@ function ownTexts(writing: DateWriting, stored: Texts): Texts {
     const isShared = [...texts].every(([language, text]) => text === textIn(plain.texts, field, language));
     return isShared ? [] : [...texts].map(([language, text]) => ({ language, field, text }));
   });
-  const byLanguage = Map.groupBy(own, ({ language }) => language);
-  return Object.fromEntries(
-    [...byLanguage].map(([language, set]) => [
-      language,
-      Object.fromEntries(set.map(({ field, text }) => [field, text])),
-    ]),
-  );
+  const texts = [...Map.groupBy(own, ({ language }) => language)].map(([language, set]) => [
+    language,
+    Object.fromEntries(set.map(({ field, text }) => [field, text])),
+  ]);
+  return { facts: Object.fromEntries(facts), texts: Object.fromEntries(texts) };
 }

@@ -12,12 +12,12 @@ import {
 } from '../../model/documents/document.ts';
 import { type PostKind, postFactsOf } from '../../model/documents/families.ts';
 import { fileKey, urlKey } from '../../model/documents/keys-and-labels.ts';
-import { nameInAddress } from '../../model/pictures.ts';
+import { nameInAddress, storedAddress } from '../../model/pictures.ts';
 import { derivedStateProvince } from '../../model/tables/venues-and-organizers.ts';
 import { wholeSecond } from '../../model/time/durations.ts';
 import { hasWallClock, type Instant, parseMoment, utcWallClock, wallClockOf } from '../../model/time/instants.ts';
 import { forbidden, mayEditOthers, mayPublish, userOf } from '../access/rights.ts';
-import { mayUseImage, shownImage } from '../images/uses.ts';
+import { mayUseImage } from '../images/uses.ts';
 import { formerSlugsOf, textsOf } from './texts.ts';
 import { formsOf, type Make, simpleFacts, type Writing } from './writing.ts';
 
@@ -25,8 +25,16 @@ import { formsOf, type Make, simpleFacts, type Writing } from './writing.ts';
 export async function readPublication(
   writing: Writing<PostKind>,
 ): Promise<Pick<PostFacts, 'author' | 'status' | 'published' | 'modified' | 'forms'>> {
-  const now = wholeSecond(writing.calendar.now());
-  const published = publishedAt(writing, now);
+  const { calendar, values, violations } = writing;
+  const now = wholeSecond(calendar.now());
+  const stored = storedOf(writing)?.published;
+  const { timeZone } = calendar.settings;
+  // A wall clock of UTC, and one of the calendar's zone. Of both the one that differs from the stored date counts, and the latter when both
+  // do, as in The Events Calendar
+  const utc = sent(values.date_utc, 'UTC', stored === undefined ? undefined : utcWallClock(stored));
+  const local = sent(values.date, timeZone, stored === undefined ? undefined : wallClockOf(stored, timeZone));
+  if (utc !== undefined && !hasWallClock(utc, timeZone)) violations.add('date_utc', { reason: 'out_of_years' });
+  const published = local ?? utc ?? stored ?? now;
   return {
     author: await readAuthor(writing),
     status: statusOf(writing, published, now),
@@ -49,19 +57,6 @@ async function readAuthor({ calendar, audience, values, previous, violations }: 
   const [user] = await calendar.pair.store.read('users', [author]);
   if (!user) violations.add('author', { reason: 'unknown_user', values: { id: author } });
   return author;
-}
-
-/**
- * The publication date. `date` is a wall clock of the calendar's zone, `date_utc` one of UTC. When both are sent, the one that differs from
- * the stored date counts, and `date` when both do, as in The Events Calendar.
- */
-function publishedAt({ calendar, values, previous, violations }: Writing<PostKind>, now: Instant): Instant {
-  const stored = storedOf({ previous })?.published;
-  const { timeZone } = calendar.settings;
-  const utc = sent(values.date_utc, 'UTC', stored === undefined ? undefined : utcWallClock(stored));
-  const local = sent(values.date, timeZone, stored === undefined ? undefined : wallClockOf(stored, timeZone));
-  if (utc !== undefined && !hasWallClock(utc, timeZone)) violations.add('date_utc', { reason: 'out_of_years' });
-  return local ?? utc ?? stored ?? now;
 }
 
 /** The instant of a date that was sent, unless it repeats the stored wall clock. */
@@ -132,6 +127,14 @@ function foundImage({ along }: Writing<PostKind>, image: Document<'images'>): Im
 
 function storedImage(previous: Document<PostKind> | undefined): Image | undefined {
   return previous && 'image' in previous.facts ? previous.facts.image : undefined;
+}
+
+/** A picture as the records that show it have it. */
+function shownImage(image: Document<'images'>): Image {
+  const { id, facts } = image;
+  if ('url' in facts) return { id, ...facts };
+  const { file } = facts;
+  return { id, url: storedAddress(file), width: file.width, height: file.height };
 }
 
 /** Tells whether a caller may let a record show a picture that is there; to the caller, any other is unknown. */

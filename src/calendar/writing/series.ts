@@ -8,7 +8,6 @@ import {
   maySeriesStart,
   movedAlong,
   normalizeRecurrence,
-  type RuleAndDates,
   sentAgain,
 } from '../../model/recurrence/normalize.ts';
 import { countOf, hasEnd, meetingOf, placesOf, type SeriesFacts } from '../../model/recurrence/occurrences.ts';
@@ -29,8 +28,13 @@ export function recurrenceOf(writing: Writing<'events'>, times: Times | undefine
     violations.add('start_date', { reason: 'no_series_start' });
     return undefined;
   }
-  const isUnchanged = !values.recurrence || isSentBack(writing);
-  if (stored && isUnchanged && isSameClock(before, times)) {
+  const shown = stored && { rrule: stored.rrule, rdate: stored.rdate, exdate: stored.exdate };
+  // What is sent back as it was shown changes nothing
+  const isSentBack =
+    shown && values.recurrence && isDeepStrictEqual(normalizeRecurrence(values.recurrence, before), shown);
+  const isUnchanged = !values.recurrence || isSentBack;
+  const isSameClock = before?.start_date === times.start_date && before.all_day === times.all_day;
+  if (stored && isUnchanged && isSameClock) {
     // In another zone other clocks are skipped
     if (times.timezone !== before.timezone) noteDates(writing, { ...times, recurrence: stored });
     return stored;
@@ -48,29 +52,15 @@ export function recurrenceOf(writing: Writing<'events'>, times: Times | undefine
   return recurrence;
 }
 
-function isSameClock(one: Times, other: Times): boolean {
-  return one.start_date === other.start_date && one.all_day === other.all_day;
-}
-
-/** Tells whether the write sends back the rule and the dates as they were shown, which changes nothing. */
-function isSentBack({ values: { recurrence }, previous }: Writing<'events'>): boolean {
-  const facts = previous?.facts;
-  if (!facts?.recurrence || !recurrence) return false;
-  const { rrule, rdate, exdate } = facts.recurrence;
-  const again: RuleAndDates = { rrule, rdate, exdate };
-  return isDeepStrictEqual(normalizeRecurrence(recurrence, facts), again);
-}
-
 /** The own values of the dates of a series whose start changes; their own times become whole days with it, and clocks again. */
 function movedOwn(own: Recurrence['own'], before: Times, after: Times): Recurrence['own'] {
   const move = keyMover(before, after);
-  const clocked = (wall: WallClock, as: WallClock) => wall.slice(0, 10) + as.slice(10);
   const moved = Object.entries(own).map(([key, values]): [WallClock, OwnValues] => {
     const { start_date, end_date } = values.facts;
     if (before.all_day === after.all_day) return [move(key), values];
     const times = {
-      ...(start_date !== undefined && { start_date: clocked(start_date, after.start_date) }),
-      ...(end_date !== undefined && { end_date: clocked(end_date, after.end_date) }),
+      ...(start_date !== undefined && { start_date: start_date.slice(0, 10) + after.start_date.slice(10) }),
+      ...(end_date !== undefined && { end_date: end_date.slice(0, 10) + after.end_date.slice(10) }),
     };
     return [move(key), { ...values, facts: { ...values.facts, ...times } }];
   });

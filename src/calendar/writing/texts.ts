@@ -6,7 +6,6 @@ import { postFactsOf } from '../../model/documents/families.ts';
 import { slugsIn } from '../../model/documents/lookups.ts';
 import { shownText } from '../../model/documents/shown-text.ts';
 import type { Language } from '../../model/tables/field.ts';
-import { problemInside } from '../../model/tables/problems.ts';
 import { tables, translatableFields } from '../../model/tables/resources.ts';
 import { maxFormerSlugs, slugOf, trashedSlug } from '../../model/text/slug.ts';
 import type { TextValues } from '../calendar.ts';
@@ -15,14 +14,25 @@ import { removedLanguages, sentTexts, type Writing } from './writing.ts';
 /** What the texts of a record after a write depend on. */
 type TextsWritten = Pick<Writing, 'calendar' | 'resource' | 'language' | 'values' | 'previous'>;
 
-/** The stored texts merged with those of the write and its `translations`. Each language with a title has a slug. */
+/**
+ * The stored texts merged with those of the write and its `translations`, of which `null` and an empty one remove a text. Each language with
+ * a title has a slug.
+ */
 export function textsOf(writing: TextsWritten): Texts {
   const { resource, previous } = writing;
   const fields = translatableFields(resource);
   const texts: Record<string, TextSet> = { ...previous?.texts };
   for (const each of removedLanguages(writing)) delete texts[each];
   for (const [each, changes] of sentTexts(writing)) {
-    texts[each] = overlaid(texts[each] ?? {}, withOwnSlug(writing, each, changes), fields);
+    const sent = withOwnSlug(writing, each, changes);
+    const set: Record<string, string> = { ...texts[each] };
+    for (const field of fields) {
+      const value = sent[field];
+      if (value === undefined) continue;
+      if (value === null || value === '') delete set[field];
+      else set[field] = String(value);
+    }
+    texts[each] = set;
   }
   return Object.fromEntries(
     Object.entries(texts).flatMap(([each, set]) => {
@@ -46,31 +56,9 @@ export function formerSlugsOf({ previous }: Writing, texts: Texts): Pick<PostFac
   return former.length > 0 ? { former_slugs: former.toReversed() } : {};
 }
 
-/** Adds a violation when a write removes the last title. */
-export function noteUntitled(writing: Writing): void {
-  const [removed] = removedLanguages(writing);
-  if (removed === undefined) return;
-  const { title } = tables[writing.resource];
-  if (!translatableFields(writing.resource).includes(title)) return;
-  if (Object.values(textsOf(writing)).some((set) => set[title])) return;
-  writing.violations.add('translations', problemInside(removed, { reason: 'null_refused' }));
-}
-
 /** The slug that a record in the trash shows, sent back, stands for its former one. */
 function withOwnSlug({ previous, calendar }: TextsWritten, language: Language, changes: TextValues): TextValues {
   if (!previous || postFactsOf(previous)?.status !== 'trash') return changes;
   const slug = shownText(previous.texts, 'slug', language, calendar.settings.languages)?.text ?? '';
   return changes.slug === slugOf(trashedSlug(slug)) ? { ...changes, slug } : changes;
-}
-
-/** `null` and an empty text remove a text. */
-function overlaid(stored: TextSet, changes: TextValues, fields: readonly string[]): TextSet {
-  const set: Record<string, string> = { ...stored };
-  for (const field of fields) {
-    const value = changes[field];
-    if (value === undefined) continue;
-    if (value === null || value === '') delete set[field];
-    else set[field] = String(value);
-  }
-  return set;
 }

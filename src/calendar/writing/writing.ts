@@ -70,11 +70,6 @@ export function simpleFacts({ resource, values, previous }: Writing<ResourceName
   return Object.fromEntries(facts);
 }
 
-/** The same write for a concurrent check; violations are reported in the order in which checks began. */
-export function inOrder<R extends TableName>(writing: Writing<R>): Writing<R> {
-  return { ...writing, violations: writing.violations.section() };
-}
-
 /**
  * Makes the record, and creates what it names. Nothing is stored before this is called, so a refused write leaves no trace; what is created
  * is noted (see `created-along.ts`).

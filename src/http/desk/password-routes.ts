@@ -1,7 +1,7 @@
 /** Passwords: everybody changes their own, and whoever has a link from an administrator chooses one. */
 
 import type Router from '@koa/router';
-import { findLinkedUser, useLink } from '../../calendar/access/password-links.ts';
+import { findLink, useLink } from '../../calendar/access/password-links.ts';
 import { chosenLengths, passwordProblem } from '../../calendar/access/passwords.ts';
 import { mayDo } from '../../calendar/access/rights.ts';
 import { changePassword, findUser } from '../../calendar/access/users.ts';
@@ -28,7 +28,7 @@ export function passwordRoutes(router: Router<State>, serving: Serving): void {
     const { values } = await serving.readBody(ctx);
     const frame = frameOf(serving, ctx);
     const secret = typeof values['secret'] === 'string' ? values['secret'] : '';
-    const linked = await findLinkedUser(serving.calendar, secret);
+    const linked = (await findLink(serving.calendar, secret))?.user;
     if (!linked) return sendLinked(serving, ctx, secret);
     const chosen = chosenIn(values, linked.facts.name, frame);
     if ('wrong' in chosen) return sendLinked(serving, ctx, secret, chosen.wrong);
@@ -114,7 +114,7 @@ function changeOwn(serving: Serving): FormHandler {
 async function sendLinked(serving: Serving, ctx: Context, secret: string, wrong?: string): Promise<void> {
   const frame = frameOf(serving, ctx);
   const { words, home } = frame;
-  const user = await findLinkedUser(serving.calendar, secret);
+  const user = (await findLink(serving.calendar, secret))?.user;
   if (!user) {
     ctx.status = 410;
     return send(ctx, frame, { title: words.passwords.linkTitle, body: problem(words.passwords.linkEnded) });
