@@ -101,16 +101,29 @@ async function correctWords(context: CorrectionContext): Promise<Correction | un
   return total > 0 ? withChanges(text, changes) : undefined;
 }
 
-/** Joins two consecutive words that were typed apart, when nothing else is unknown. */
+/**
+ * Joins two consecutive words that were typed apart, when nothing else is unknown. Undefined when they do not occur so, or there are quotes.
+ */
 async function findJoined(context: CorrectionContext): Promise<Correction | undefined> {
-  const { text, terms, unknown } = context;
+  const { text: q, terms, unknown } = context;
   for (const [at, one] of terms.entries()) {
     const next = terms[at + 1];
     const others = terms.filter((term) => term !== one && term !== next);
     if (!next || others.some((term) => unknown.includes(term)) || ![one, next].every(isPlain)) continue;
     const term = { ...plainTerm, text: foldedOf(one.text) + foldedOf(next.text) };
     const chosen = await findBest(context, [{ term, terms: terms.toSpliced(at, 2, term), at }]);
-    if (chosen) return withOneWord(text, [one.text, next.text], chosen.spelt);
+    if (!chosen) continue;
+    const tokens = [...q.matchAll(token)];
+    const place = tokens.findIndex(
+      ([each], index) =>
+        normalSpelling(each) === one.text && normalSpelling(tokens[index + 1]?.[0] ?? '') === next.text,
+    );
+    const [first, second] = [tokens[place], tokens[place + 1]];
+    if (!first || !second || q.includes('"')) return undefined;
+    const end = second.index + second[0].length;
+    const from = q.slice(first.index, end);
+    const to = from === from.toLocaleLowerCase() ? chosen.spelt.toLocaleLowerCase() : chosen.spelt;
+    return { q: q.slice(0, first.index) + to + q.slice(end), changed: [{ from, to }] };
   }
   return undefined;
 }
@@ -133,19 +146,18 @@ async function findChosen(
   const within = tolerance(word);
   const known = context.terms.filter((term) => term === unknown || !context.unknown.includes(term));
   const at = known.indexOf(unknown);
-  const tried = (term: SearchTerm): Candidate => ({ term, terms: known.with(at, term), at });
   const all = nearestOf(word, unique([...near, ...townsNear(word, within)]), within);
   const places = word.length > maxPartedLength ? [] : Array.from({ length: word.length }, (_, place) => place);
   const parted = places
     .slice(shortestPart, word.length - shortestPart + 1)
-    .map((place) => tried({ ...plainTerm, text: `${word.slice(0, place)} ${word.slice(place)}`, phrase: true }));
-  for (let distance = 1; distance <= within; distance += 1) {
-    const alike = all.filter((each) => distanceBetween(word, each, within) === distance).slice(0, maxTried);
-    const chosen =
-      (await findBest(
-        context,
-        alike.map((text) => tried({ ...plainTerm, text })),
-      )) ?? (distance === 1 ? await findBest(context, parted) : undefined);
+    .map((place) => ({ ...plainTerm, text: `${word.slice(0, place)} ${word.slice(place)}`, phrase: true }));
+  const byDistance = Array.from({ length: within }, (_, before) => {
+    const alike = all.filter((each) => distanceBetween(word, each, within) === before + 1).slice(0, maxTried);
+    return alike.map((text): SearchTerm => ({ ...plainTerm, text }));
+  });
+  for (const some of byDistance.toSpliced(1, 0, parted)) {
+    const candidates = some.map((term): Candidate => ({ term, terms: known.with(at, term), at }));
+    const chosen = await findBest(context, candidates);
     if (chosen) return chosen;
   }
   return undefined;
@@ -198,7 +210,10 @@ export function foldedOf(word: string): string {
 /** The most events, and records of each kind, whose texts are read. */
 const maxRead = 5;
 
-/** The words of a text as spelt by something that the caller finds with a query; undefined when nothing does. */
+/**
+ * The words of a text as spelt by something that the caller finds with a query; undefined when nothing does. Names of records, of those that
+ * the caller may see, and of towns come first, then texts of events.
+ */
 async function findSpelt(
   context: CorrectionContext,
   text: string,
@@ -206,10 +221,24 @@ async function findSpelt(
   term: WideTerm,
 ): Promise<string | undefined> {
   const { calendar } = context;
-  const names = await readNames(context, term);
+  const languages = unique([context.language, ...context.languages]);
+  const grades = term.readings.map(widestOf);
+  const towns = unique(grades.flatMap((grade) => grade.towns)).slice(0, maxRead);
+  const ids = unique(grades.flatMap(({ references }) => references)).slice(0, maxRead);
+  const kinds = ['categories', 'tags', 'venues', 'organizers'] as const;
+  const naming = kinds.map(async (kind) => {
+    const records: Document<ResourceName>[] = ids.length > 0 ? await calendar.pair.store.read(kind, ids) : [];
+    return records.flatMap((record) => languages.map((language) => nameOf(calendar, language, record).name));
+  });
+  const labelling = towns.flatMap((slug) => ['ca', 'es'].map((language) => readTown(calendar, slug, language)));
+  const names = [
+    ...(await Promise.all(naming)).flat(),
+    ...(await Promise.all(labelling)).map(({ label }) => label),
+    ...towns.flatMap(namesOfTown),
+  ];
   const { hits } = await calendar.pair.index.find({ ...query, limit: maxRead });
   const documents = await readListed(calendar, query, hits);
-  const shown = spellingFirst(context).flatMap((language) =>
+  const shown = languages.flatMap((language) =>
     documents.flatMap(({ texts }) =>
       ['title', 'description'].map((field) => shownText(texts, field, language, calendar.settings.languages)?.text),
     ),
@@ -224,27 +253,6 @@ async function findSpelt(
 /** A word in normal spelling, without its article. */
 export function withoutArticle(word: string): string {
   return normalSpelling(word).replace(elidedArticle, '');
-}
-
-/** The names of records and towns that contain the words. Only records that the caller may see count. */
-async function readNames(context: CorrectionContext, { readings }: WideTerm): Promise<string[]> {
-  const { calendar } = context;
-  const grades = readings.map(widestOf);
-  const towns = unique(grades.flatMap((grade) => grade.towns));
-  const ids = unique(grades.flatMap(({ references }) => references)).slice(0, maxRead);
-  const kinds = ['categories', 'tags', 'venues', 'organizers'] as const;
-  const names = kinds.map(async (kind) => {
-    const documents: Document<ResourceName>[] = ids.length > 0 ? await calendar.pair.store.read(kind, ids) : [];
-    return documents.flatMap((document) => spellingFirst(context).map((each) => nameOf(calendar, each, document).name));
-  });
-  const labels = towns.slice(0, maxRead).flatMap((slug) => ['ca', 'es'].map((each) => readTown(calendar, slug, each)));
-  const further = towns.slice(0, maxRead).flatMap(namesOfTown);
-  return [...(await Promise.all(names)).flat(), ...(await Promise.all(labels)).map(({ label }) => label), ...further];
-}
-
-/** The searched languages, that of the correction first. */
-function spellingFirst({ language, languages }: CorrectionContext): Language[] {
-  return unique([language, ...languages]);
 }
 
 const letters = String.raw`[\p{L}\p{M}\p{N}]+`;
@@ -267,18 +275,4 @@ function withChanges(q: string, changes: readonly Change[]): Correction | undefi
       });
     });
   return changed.length < changes.length ? undefined : { q: parts.join('"'), changed };
-}
-
-/** A search with two consecutive words replaced by one; undefined when they do not occur so, or there are quotes. */
-function withOneWord(q: string, [one, next]: readonly [string, string], spelt: string): Correction | undefined {
-  const tokens = [...q.matchAll(token)];
-  const at = tokens.findIndex(
-    (found, index) => normalSpelling(found[0]) === one && normalSpelling(tokens[index + 1]?.[0] ?? '') === next,
-  );
-  const [first, second] = [tokens[at], tokens[at + 1]];
-  if (!first || !second || q.includes('"')) return undefined;
-  const end = second.index + second[0].length;
-  const from = q.slice(first.index, end);
-  const to = from === from.toLocaleLowerCase() ? spelt.toLocaleLowerCase() : spelt;
-  return { q: q.slice(0, first.index) + to + q.slice(end), changed: [{ from, to }] };
 }

@@ -104,21 +104,6 @@ export function newTitles(vocabulary: NameVocabulary, { languages, timeZone, day
   const rowOf = new Map<number, number>();
   const free: number[] = [];
 
-  function makeRoom(rows: number): void {
-    if (rows <= ids.length) return;
-    const length = Math.ceil(rows * 1.5);
-    ids = copied(ids, new Float64Array(length));
-    starts = copied(starts, new Float64Array(length));
-    ends = copied(ends, new Float64Array(length));
-    lastDays = copied(lastDays, new Int32Array(length));
-    kinds = copied(kinds, new Uint8Array(length));
-    clocks = copied(clocks, new Float64Array(length));
-    for (const shown of all) {
-      shown.spoken = copied(shown.spoken, new Uint8Array(length));
-      shown.hashes = copied(shown.hashes, new Uint32Array(length));
-    }
-  }
-
   function remove(id: number): void {
     const row = rowOf.get(id);
     if (row === undefined) return;
@@ -160,7 +145,19 @@ export function newTitles(vocabulary: NameVocabulary, { languages, timeZone, day
       }
       const row = rowOf.get(id) ?? free.pop() ?? venues.length;
       rowOf.set(id, row);
-      makeRoom(row + 1);
+      if (row >= ids.length) {
+        const length = Math.ceil((row + 1) * 1.5);
+        ids = copied(ids, new Float64Array(length));
+        starts = copied(starts, new Float64Array(length));
+        ends = copied(ends, new Float64Array(length));
+        lastDays = copied(lastDays, new Int32Array(length));
+        kinds = copied(kinds, new Uint8Array(length));
+        clocks = copied(clocks, new Float64Array(length));
+        for (const shown of all) {
+          shown.spoken = copied(shown.spoken, new Uint8Array(length));
+          shown.hashes = copied(shown.hashes, new Uint32Array(length));
+        }
+      }
       ids[row] = id;
       starts[row] = recurrence ? Number.NEGATIVE_INFINITY : start;
       ends[row] = recurrence || all_day ? Number.POSITIVE_INFINITY : Math.max(end, start);

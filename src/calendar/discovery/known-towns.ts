@@ -41,16 +41,6 @@ export function matchingTowns(counts: Counts, ways: Ways): ReadonlyMap<string, F
   }
   learnt.add(counts);
   const fits = new Map<string, Fit>();
-  const note = ({ table, slugs: slugOf }: TownNames, typed: Ways, as: (fit: Fit) => Fit | undefined) => {
-    const found = table.find(vocabulary.grade(() => typed));
-    for (const row of found.first()) {
-      const slug = slugOf[row] as string;
-      const fit = found.fitOf(row);
-      const better = betterFit(fits.get(slug), fit && as(fit));
-      if (better) fits.set(slug, better);
-    }
-  };
-  note(own, ways, (fit) => fit);
   const isLong = ways.flat().some(({ spellings }) => spellings.some(({ length }) => length >= minLesser));
   // A word for a saint in the form of comparisons is complete
   const alike = ways.map((typed) =>
@@ -59,7 +49,17 @@ export function matchingTowns(counts: Counts, ways: Ways): ReadonlyMap<string, F
       return saint === undefined ? word : { spellings: [saint], stems: [saint], isOpen: false };
     }),
   );
-  note(foreign, alike, (fit) => (fit === 'equal' ? fit : isLong ? 'scattered' : undefined));
+  for (const { table, slugs } of [own, foreign]) {
+    const typed = table === own.table ? ways : alike;
+    const found = table.find(vocabulary.grade(() => typed));
+    for (const row of found.first()) {
+      const slug = slugs[row] as string;
+      let fit = found.fitOf(row);
+      if (table === foreign.table && fit && fit !== 'equal') fit = isLong ? 'scattered' : undefined;
+      const better = betterFit(fits.get(slug), fit);
+      if (better) fits.set(slug, better);
+    }
+  }
   return fits;
 }
 

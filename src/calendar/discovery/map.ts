@@ -196,10 +196,12 @@ async function readMapVenues(
   for (const some of slicesOf(ids, batchSize)) {
     for (const { id, facts, texts } of await pair.store.read('venues', some)) {
       if (facts.status !== 'publish') continue;
-      const textOf = (field: string) => shownText(texts, field, language, settings.languages)?.text ?? '';
+      const [venue = '', slug = ''] = ['venue', 'slug'].map(
+        (field) => shownText(texts, field, language, settings.languages)?.text,
+      );
       const town = publicTownOf(facts);
       const label = town !== '' && { town: await labelOf(town) };
-      venues.set(id, { id, venue: textOf('venue'), slug: textOf('slug'), ...label });
+      venues.set(id, { id, venue, slug, ...label });
     }
   }
   return venues;

@@ -1,7 +1,7 @@
 /** Events that are related to one by the properties that both have, as far as the caller may know them. */
 
 import { unique } from '../../model/arrays-and-maps.ts';
-import type { Document, PostFacts } from '../../model/documents/document.ts';
+import type { Document } from '../../model/documents/document.ts';
 import { publicTownOf } from '../../model/documents/lookups.ts';
 import { isUnlikeAll, type Likeness, type SharedName, sharedNames } from '../../model/likeness.ts';
 import type { Query } from '../../model/query.ts';
@@ -94,13 +94,12 @@ async function readLikeness(
     store.read('organizers', facts.organizer),
     parent > 0 ? store.read('events', [parent]) : [],
   ]);
-  const isSeen = ({ facts: each }: { readonly facts: PostFacts }) => maySee(audience, each);
   const like: Likeness = {
     ...(parents.some((each) => mayRead(audience, each.facts)) && { post_parent: parent }),
-    organizer: organizers.filter(isSeen).map(({ id }) => id),
+    organizer: organizers.flatMap((each) => (maySee(audience, each.facts) ? each.id : [])),
     tags,
     categories,
-    venue: venues.filter(isSeen).map(({ id }) => id),
+    venue: venues.flatMap((each) => (maySee(audience, each.facts) ? each.id : [])),
     town: unique(venues.map((each) => publicTownOf(each.facts)).filter((town) => town !== '')),
   };
   return isUnlikeAll(like) ? undefined : like;

@@ -209,8 +209,12 @@ function correctedWord(
   // No other word is near (see `distanceBetween`)
   const exchanged = [...beginning].reverse().join('');
   const near = [...alike, ...(exchanged === beginning ? [] : (known.get(exchanged) ?? []))].flatMap((each) => {
-    const distance = distanceOfBeginning(folded, each.folded);
-    return distance === undefined ? [] : [{ ...each, distance }];
+    if (distanceBetween(folded, each.folded, 1) <= 1) return [{ ...each, distance: 1 }];
+    // A word that begins with one that is near comes after those
+    const beginnings = [folded.length - 1, folded.length, folded.length + 1].flatMap((length) =>
+      length < each.folded.length ? each.folded.slice(0, length) : [],
+    );
+    return beginnings.some((begun) => distanceBetween(folded, begun, 1) <= 1) ? [{ ...each, distance: 2 }] : [];
   });
   const [best] = near.toSorted(
     (a, b) =>
@@ -220,13 +224,6 @@ function correctedWord(
       (a.folded < b.folded ? -1 : 1),
   );
   return best?.spelt.toLocaleLowerCase();
-}
-
-/** 1 for a word with one wrong letter, 2 for one that begins with such a word; undefined for any other. */
-function distanceOfBeginning(typed: string, word: string): number | undefined {
-  if (distanceBetween(typed, word, 1) <= 1) return 1;
-  const lengths = [typed.length - 1, typed.length, typed.length + 1].filter((length) => length < word.length);
-  return lengths.some((length) => distanceBetween(typed, word.slice(0, length), 1) <= 1) ? 2 : undefined;
 }
 
 /** The words of the names of everything that has events for the caller, by their first two letters. */

@@ -90,7 +90,14 @@ export async function findImages(calendar: Calendar, audience: Audience, input: 
   const { page, perPage } = pagingOf(calendar.settings.maxPerPage, input);
   const ids = await findListed(calendar, audience, input);
   const { search } = input.values;
-  const found = search === undefined ? ids : await searchAmong(calendar, ids, search);
+  const words = foldName(search ?? '').split(' ');
+  const found = search === undefined ? ids : [];
+  // Those whose file name, alternative texts or credit have all words
+  for await (const { id, facts, texts } of readOwnImages(calendar, search === undefined ? [] : ids)) {
+    const searched = [facts.filename, facts.credit, ...Object.values(texts).flatMap((set) => set['alt'] ?? [])];
+    const text = foldName(searched.join(' '));
+    if (words.every((word) => text.includes(word))) found.push(id);
+  }
   const read = await calendar.pair.store.read('images', found.slice((page - 1) * perPage, page * perPage));
   return { images: read.filter(isOwnImage), total: found.length, page, perPage };
 }
@@ -121,16 +128,4 @@ async function findListed(calendar: Calendar, audience: Audience, { values }: Li
     ids = ids.filter((id) => used.has(id) !== unused);
   }
   return ids.toReversed();
-}
-
-/** Those of some pictures whose file name, alternative texts or credit have all words. */
-async function searchAmong(calendar: Calendar, ids: readonly number[], search: string): Promise<number[]> {
-  const words = foldName(search).split(' ');
-  const found: number[] = [];
-  for await (const { id, facts, texts } of readOwnImages(calendar, ids)) {
-    const searched = [facts.filename, facts.credit, ...Object.values(texts).flatMap((set) => set['alt'] ?? [])];
-    const text = foldName(searched.join(' '));
-    if (words.every((word) => text.includes(word))) found.push(id);
-  }
-  return found;
 }

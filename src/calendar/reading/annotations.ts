@@ -181,19 +181,18 @@ function namedIn(
 ): MatchedPlace[] {
   const { venues, parents, languages } = looking;
   const [references, towns] = [new Set(named.references), new Set(named.towns)];
-  const isNamed = (id: number) => references.has(id);
   const isCalledSo = (names: readonly (ShownText | undefined)[]) =>
     names.some((name) => name && whichMatch(name, [any.map(asName)])[0]);
   const places = facts.venue.flatMap((id) => venues.get(id) ?? []);
-  const matching = places.filter(({ id }) => isNamed(id));
+  const matching = places.filter(({ id }) => references.has(id));
   // A venue has two names: its own, and that of its town (see `Shown.names`)
   const isThere = {
     categories: facts.categories.some((id) =>
-      [id, ...ancestorsOf(id, (category) => parents.get(category))].some(isNamed),
+      [id, ...ancestorsOf(id, (category) => parents.get(category))].some((each) => references.has(each)),
     ),
-    tags: facts.tags.some(isNamed),
+    tags: facts.tags.some((id) => references.has(id)),
     venue: matching.some((venue) => isCalledSo([plainText(venue, 'venue', language, languages)])),
-    organizer: facts.organizer.some(isNamed),
+    organizer: facts.organizer.some((id) => references.has(id)),
     town:
       places.some((venue) => towns.has(publicTownOf(venue.facts))) ||
       matching.some((venue) => isCalledSo(townTexts(venue))),

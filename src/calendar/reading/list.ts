@@ -78,13 +78,11 @@ export async function listRecords(
  * once, and counted again where it is another one.
  */
 async function findWithExtras(plan: ListPlan, discovery: Discovery) {
-  const beside = (searched: ListPlan) =>
-    Promise.all([readExtras(searched, discovery), discovery.findSections(searched)] as const);
   const [{ found, plan: searched }, asPlanned] = await Promise.all([
     plan.wide ? findOrCorrect(plan, discovery) : findListed(plan),
-    beside(plan),
+    readExtras(plan, discovery),
   ]);
-  const [extras, sections] = searched === plan ? asPlanned : await beside(searched);
+  const { extras, sections } = searched === plan ? asPlanned : await readExtras(searched, discovery);
   return { found, searched, extras, sections };
 }
 
@@ -141,12 +139,13 @@ export function refusePastEnd({ resource, page, perPage }: ListPlan, { hits, tot
   throw recordFailure(resource, 'archive-page-not-found', { pages: Math.ceil(total / perPage) });
 }
 
-async function readExtras(plan: ListPlan, discovery: Discovery): Promise<Extras> {
+async function readExtras(plan: ListPlan, discovery: Discovery) {
   const { calendar, input, query, when, near, wide, correction } = plan;
-  const [range, ongoing, facets] = await Promise.all([
+  const [range, ongoing, facets, sections] = await Promise.all([
     when && readRange(plan, when),
     input.values.ongoing === 'collapse' ? countOngoing(plan) : undefined,
     discovery.readFacets(plan),
+    discovery.findSections(plan),
   ]);
   const { synonyms = {} } = query.q ?? {};
   const search = wide && {
@@ -155,7 +154,9 @@ async function readExtras(plan: ListPlan, discovery: Discovery): Promise<Extras>
     ...(Object.keys(synonyms).length > 0 && { synonyms }),
     ...(correction && isCorrected(plan) && { corrected: correction.q }),
   };
-  return { range, near, search, didYouMean: correction, ongoing, facets, changesAt: changeOf(calendar, when, input) };
+  const changesAt = changeOf(calendar, when, input);
+  const extras: Extras = { range, near, search, didYouMean: correction, ongoing, facets, changesAt };
+  return { extras, sections };
 }
 
 async function countOngoing({ calendar, query, ongoingListed }: ListPlan): Promise<Extras['ongoing']> {

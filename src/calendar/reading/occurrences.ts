@@ -1,6 +1,6 @@
 /** The dates of one event, from its rule and not from the index, so in any year. */
 
-import { type Document, type EventFacts, maxId } from '../../model/documents/document.ts';
+import { type Document, maxId } from '../../model/documents/document.ts';
 import { recordFailure } from '../../model/failure.ts';
 import { eventIdOf } from '../../model/recurrence/occurrence-id.ts';
 import { eventOf, isRepeating, occurrenceOf, occurrencesOf } from '../../model/recurrence/occurrences.ts';
@@ -39,11 +39,16 @@ export async function listOccurrences(
   const moved = movedFrom(calendar, event, locator, input);
   if (moved) return moved;
   const { values } = input;
-  if (to !== undefined && isRepeating(event.facts))
-    await reachDates(event.facts, wallClockOf(to, event.facts.timezone));
-  const wanted = datesOf(event, from, to, values.status === 'trash').filter(
-    ({ facts }) => values.event_status?.includes(facts.event_status) ?? true,
-  );
+  const { facts } = event;
+  const removed = values.status === 'trash';
+  const isThere = !removed && facts.start >= from && facts.start <= (to ?? facts.start);
+  let dates: readonly Pick<Document<'events'>, 'id' | 'facts'>[] = isThere ? [event] : [];
+  if (isRepeating(facts)) {
+    if (to !== undefined) await reachDates(facts, wallClockOf(to, facts.timezone));
+    const series = { ...event, facts };
+    dates = occurrencesOf(series, { from, to, removed }).map((date) => eventOf(series, date));
+  }
+  const wanted = dates.filter((date) => values.event_status?.includes(date.facts.event_status) ?? true);
   const all = values.order === 'desc' ? wanted.toReversed() : wanted;
   const { page, perPage: asked } = pagingOf(calendar.settings.maxPerPage, input);
   const offset = (page - 1) * asked;
@@ -95,21 +100,6 @@ function windowOf(
     violations.add('status', { reason: 'status_not_allowed' });
   violations.throwIfAny();
   return { from, to };
-}
-
-/** The dates of an event that start within a window, in order, each as an event by itself. */
-function datesOf(
-  event: Document<'events'>,
-  from: Instant,
-  to: Instant | undefined,
-  removed: boolean,
-): { readonly id: number; readonly facts: EventFacts }[] {
-  const { facts } = event;
-  if (isRepeating(facts)) {
-    const series = { ...event, facts };
-    return occurrencesOf(series, { from, to, removed }).map((date) => eventOf(series, date));
-  }
-  return removed || facts.start < from || facts.start > (to ?? facts.start) ? [] : [event];
 }
 
 /** The ID of the date of a series at a day, or at a time of it (`2031-01-16`, `2031-01-16T2000`); undefined where the series has none there. */

@@ -158,12 +158,12 @@ type Made = Presentation & OutputLinks & { readonly perPage?: number | undefined
 
 /** What is made of the same revisions, for the same request, is the same; while records fall due their revisions say less. */
 async function makeWhole(calendar: Calendar, form: Form, input: ListInput, list: TitledList): Promise<Made> {
-  const make = (mostHeld: number) => compose(calendar, form, input, list, mostHeld);
-  if (!isCacheable(calendar, 'public')) return make(held.most);
+  if (!isCacheable(calendar, 'public')) return compose(calendar, form, input, list, held.most);
   const { plan, found, facts } = list;
   const state = await readState(calendar, found.hits, form.representation);
   const address = outputLinks(calendar, form.output, input, { page: plan.page, pages: 1 }).self;
-  return calendar.feedCache(`${state}|${found.total}|${plan.perPage}|${address}|${facts.title}|${facts.color}`, make);
+  const key = `${state}|${found.total}|${plan.perPage}|${address}|${facts.title}|${facts.color}`;
+  return calendar.feedCache(key, (mostHeld) => compose(calendar, form, input, list, mostHeld));
 }
 
 async function compose(

@@ -308,9 +308,18 @@ async function renderSome(
   hits: readonly Hit[],
   areLarge: boolean,
 ): Promise<RenderedPart> {
+  const { calendar, audience, representation } = context;
   return renderWithin(context, { count: hits.length, areLarge }, async (limits) => {
-    // Others may have made the same while this one waited
-    const cached = limits.isAlone ? await findFirstCached(context, query, hits) : new Map<Hit, Fragment>();
+    const cached = new Map<Hit, Fragment>();
+    let bytes = 0;
+    // Others may have made the same while this one waited. As many as an answer may hold in memory
+    for (const hit of limits.isAlone && isCacheable(calendar, audience) ? hits : []) {
+      if (bytes >= held.most) break;
+      const fragment = await calendar.renderCache.get(fragmentKey(calendar, query.kind, hit, representation));
+      if (!fragment) break;
+      cached.set(hit, fragment);
+      bytes += fragment.length;
+    }
     if (cached.size > 0) return { fragments: cached, next: cached.size, areLarge: true };
     const part = await hydrateHits(context, query, hits, limits);
     if (!part) return undefined;
@@ -321,25 +330,6 @@ async function renderSome(
       areLarge: limits.isAlone,
     };
   });
-}
-
-/** The first of some hits that are cached, as many as an answer may hold in memory. */
-async function findFirstCached(
-  { calendar, audience, representation }: PresentContext,
-  { kind }: ListedBy,
-  hits: readonly Hit[],
-): Promise<Map<Hit, Fragment>> {
-  const cached = new Map<Hit, Fragment>();
-  if (!isCacheable(calendar, audience)) return cached;
-  let bytes = 0;
-  for (const hit of hits) {
-    if (bytes >= held.most) break;
-    const fragment = await calendar.renderCache.get(fragmentKey(calendar, kind, hit, representation));
-    if (!fragment) break;
-    cached.set(hit, fragment);
-    bytes += fragment.length;
-  }
-  return cached;
 }
 
 /** Reads records of a list again while they are sent. */

@@ -86,7 +86,8 @@ export function movedFrom(
 
 /**
  * The record with an ID, or with a slug in any language. Throws `…-not-found`. A slug in another spelling finds it too, and so do a former
- * slug and, for callers who may change the record, the slug that it shows in the trash.
+ * slug and, for callers who may change the record, the slug that it shows in the trash. Of several records with a former slug it is the
+ * newest that the caller may read, else the newest that is not in the trash.
  */
 export async function findRecord<R extends TableName>(
   calendar: Calendar,
@@ -94,22 +95,10 @@ export async function findRecord<R extends TableName>(
   audience: Audience,
   locator: Locator,
 ): Promise<Document<R>> {
-  const document =
-    'id' in locator
-      ? (await calendar.pair.store.read(resource, [locator.id]))[0]
-      : await readBySlug(calendar, resource, audience, locator.slug);
-  if (!document) throw recordFailure(resource, 'not-found');
-  return document;
-}
-
-/** Of several records with a former slug the newest that the caller may read, else the newest that is not in the trash. */
-async function readBySlug<R extends TableName>(
-  { pair: { store } }: Calendar,
-  resource: R,
-  audience: Audience,
-  slug: string,
-): Promise<Document<R> | undefined> {
-  for (const spelling of unique([slug, slugOf(slug)])) {
+  const { store } = calendar.pair;
+  const [document] = 'id' in locator ? await store.read(resource, [locator.id]) : [];
+  if (document) return document;
+  for (const spelling of 'slug' in locator ? unique([locator.slug, slugOf(locator.slug)]) : []) {
     const holder = await store.readByKey(resource, slugKey(spelling));
     if (holder) return holder;
     const former = await store.readByLabel(resource, [formerSlugLabel(spelling)]);
@@ -117,7 +106,7 @@ async function readBySlug<R extends TableName>(
     const found = readable ?? former.findLast((each) => postFactsOf(each)?.status !== 'trash');
     if (found) return found;
   }
-  return undefined;
+  throw recordFailure(resource, 'not-found');
 }
 
 /**

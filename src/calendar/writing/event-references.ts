@@ -120,12 +120,18 @@ async function findNamed(
   identity: Identity,
 ): Promise<Document<Linked> | undefined> {
   const { address = '', town = '' } = identity;
-  const isSame = (stored: string, sent: string) => sent !== '' && foldName(stored) === foldName(sent);
   for (const scope of readableScopes(audience)) {
     const found: Document<Linked>[] = await store.readByLabel(resource, matchingLabels(scope, identity));
-    const equal = found.map(({ facts }) =>
-      'city' in facts ? Number(isSame(facts.address, address)) + Number(isSame(facts.city, town)) : 0,
-    );
+    const equal = found.map(({ facts }) => {
+      const details =
+        'city' in facts
+          ? ([
+              [facts.address, address],
+              [facts.city, town],
+            ] as const)
+          : [];
+      return details.filter(([stored, sent]) => sent !== '' && foldName(stored) === foldName(sent)).length;
+    });
     if (found.length > 0) return found[equal.indexOf(Math.max(...equal))];
   }
   return undefined;

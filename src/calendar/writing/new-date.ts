@@ -6,7 +6,6 @@ import { keyOf, maySeriesStart } from '../../model/recurrence/normalize.ts';
 import { occurrenceIdOf } from '../../model/recurrence/occurrence-id.ts';
 import { isRepeating, occurrenceOf, placesOf, withDate } from '../../model/recurrence/occurrences.ts';
 import { maxListedDates } from '../../model/recurrence/sent.ts';
-import type { WallClock } from '../../model/time/instants.ts';
 import { mayAttempt, refuseChange } from '../access/rights.ts';
 import type { Audience, Calendar, Locator, Precondition, WriteInput } from '../calendar.ts';
 import { seriesLocator } from '../reading/occurrences.ts';
@@ -68,18 +67,18 @@ function withNewDate(event: Document<'events'>, input: WriteInput<'events'>): Da
   const { places: _, ...single } = event.facts;
   const once = { rrule: '', rdate: [], exdate: [], own: {}, horizon: '', places: placesOf(event.facts) };
   const facts = isRepeating(event.facts) ? event.facts : { ...single, recurrence: once };
-  const dated = datedIn(withKey({ ...event, facts }, key), key);
+  let series: Dated['series'] = { ...event, facts };
+  const known = occurrenceOf(series, key);
+  if (known && !known.isRemoved) throw invalid('start_date', { reason: 'dates_meet', values: { date: key } });
+  if (known) series = withDate(series, key);
+  else {
+    const { recurrence } = facts;
+    const rdate = [...recurrence.rdate, key].sort();
+    if (rdate.length > maxListedDates)
+      throw invalid('start_date', { reason: 'too_many', values: { limit: maxListedDates } });
+    series = { ...series, facts: { ...facts, recurrence: { ...recurrence, rdate } } };
+  }
+  const dated = datedIn(series, key);
   if (!dated) throw new Error(`No date at ${key}`);
   return dated;
-}
-
-function withKey(series: Dated['series'], key: WallClock): Dated['series'] {
-  const known = occurrenceOf(series, key);
-  if (known?.isRemoved) return withDate(series, key);
-  if (known) throw invalid('start_date', { reason: 'dates_meet', values: { date: key } });
-  const { recurrence } = series.facts;
-  const rdate = [...recurrence.rdate, key].sort();
-  if (rdate.length > maxListedDates)
-    throw invalid('start_date', { reason: 'too_many', values: { limit: maxListedDates } });
-  return { ...series, facts: { ...series.facts, recurrence: { ...recurrence, rdate } } };
 }

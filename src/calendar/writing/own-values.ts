@@ -30,22 +30,20 @@ export function noteShared(writing: DateWriting): void {
     values[name] !== undefined && (values[name] || '') !== (facts[name] || ''),
   ]);
   const zone = calendar.settings.timeZone;
-  const isOther = (text: string | null | undefined, in_: string, wall: string) =>
-    typeof text === 'string' && parseMoment(text, in_)?.wall !== wall;
-  const dates: typeof differ = [
-    ['date', isOther(values.date, zone, wallClockOf(facts.published, zone))],
-    ['date_utc', isOther(values.date_utc, 'UTC', utcWallClock(facts.published))],
-    [
-      'previous_start_date',
-      isOther(values.previous_start_date || undefined, facts.timezone, facts.previous_start_date),
-    ],
-    ['recurrence', Boolean(values.recurrence)],
-  ];
+  const walls = [
+    ['date', values.date, zone, wallClockOf(facts.published, zone)],
+    ['date_utc', values.date_utc, 'UTC', utcWallClock(facts.published)],
+    ['previous_start_date', values.previous_start_date || undefined, facts.timezone, facts.previous_start_date],
+  ] as const;
+  const dates = walls.map(
+    ([name, text, in_, wall]) => [name, typeof text === 'string' && parseMoment(text, in_)?.wall !== wall] as const,
+  );
   const slugs = sentTexts(writing).some(([language, { slug }]) => {
     const shown = shownText(previous.texts, 'slug', language, calendar.settings.languages)?.text;
     return typeof slug === 'string' && slug !== shown;
   });
-  for (const [name, isDifferent] of [...differ, ...dates, ['slug', slugs] as const])
+  const others = [['recurrence', Boolean(values.recurrence)] as const, ['slug', slugs] as const];
+  for (const [name, isDifferent] of [...differ, ...dates, ...others])
     if (isDifferent) violations.add(name, { reason: 'of_series', values: { id: series } });
 }
 

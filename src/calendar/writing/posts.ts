@@ -25,7 +25,7 @@ import { formsOf, type Make, simpleFacts, type Writing } from './writing.ts';
 export async function readPublication(
   writing: Writing<PostKind>,
 ): Promise<Pick<PostFacts, 'author' | 'status' | 'published' | 'modified' | 'forms'>> {
-  const { calendar, values, violations } = writing;
+  const { calendar, audience, values, violations } = writing;
   const now = wholeSecond(calendar.now());
   const stored = storedOf(writing)?.published;
   const { timeZone } = calendar.settings;
@@ -35,8 +35,16 @@ export async function readPublication(
   const local = sent(values.date, timeZone, stored === undefined ? undefined : wallClockOf(stored, timeZone));
   if (utc !== undefined && !hasWallClock(utc, timeZone)) violations.add('date_utc', { reason: 'out_of_years' });
   const published = local ?? utc ?? stored ?? now;
+  // Callers who may not edit others' records are the author of this one already
+  const before = storedOf(writing)?.author ?? userOf(audience)?.id ?? nobody;
+  const author = values.author ?? before;
+  if (author !== before) {
+    if (!mayEditOthers(audience)) throw forbidden(audience);
+    const [user] = await calendar.pair.store.read('users', [author]);
+    if (!user) violations.add('author', { reason: 'unknown_user', values: { id: author } });
+  }
   return {
-    author: await readAuthor(writing),
+    author,
     status: statusOf(writing, published, now),
     published,
     modified: writing.extra?.modified ?? now,
@@ -46,17 +54,6 @@ export async function readPublication(
 
 function storedOf({ previous }: Pick<Writing, 'previous'>): PostFacts | undefined {
   return previous && postFactsOf(previous);
-}
-
-/** Callers who may not edit others' records are the author of this one already. */
-async function readAuthor({ calendar, audience, values, previous, violations }: Writing<PostKind>): Promise<number> {
-  const current = storedOf({ previous })?.author ?? userOf(audience)?.id ?? nobody;
-  const author = values.author ?? current;
-  if (author === current) return current;
-  if (!mayEditOthers(audience)) throw forbidden(audience);
-  const [user] = await calendar.pair.store.read('users', [author]);
-  if (!user) violations.add('author', { reason: 'unknown_user', values: { id: author } });
-  return author;
 }
 
 /** The instant of a date that was sent, unless it repeats the stored wall clock. */

@@ -70,15 +70,10 @@ async function readHeight({ pair }: Calendar, category: Document<Taxonomy> | und
   const parents: { id: number; parent: number }[] = [];
   for await (const { id, facts } of pair.store.scan('categories')) parents.push({ id, parent: facts.parent });
   const children = Map.groupBy(parents, ({ parent }) => parent);
-  let height = 0;
-  const childrenOf = (id: number) => (children.get(id) ?? []).map((child) => child.id);
-  for (
-    let level = childrenOf(category.id);
-    level.length > 0 && height <= maxAncestors;
-    level = level.flatMap(childrenOf)
-  )
-    height += 1;
-  return height;
+  for (let [height, level] = [0, [category.id]]; ; height += 1) {
+    level = level.flatMap((id) => (children.get(id) ?? []).map((child) => child.id));
+    if (level.length === 0 || height > maxAncestors) return height;
+  }
 }
 
 /**

@@ -5,10 +5,8 @@ import type { PostFacts, TextSet, Texts } from '../../model/documents/document.t
 import { postFactsOf } from '../../model/documents/families.ts';
 import { slugsIn } from '../../model/documents/lookups.ts';
 import { shownText } from '../../model/documents/shown-text.ts';
-import type { Language } from '../../model/tables/field.ts';
 import { tables, translatableFields } from '../../model/tables/resources.ts';
 import { maxFormerSlugs, slugOf, trashedSlug } from '../../model/text/slug.ts';
-import type { TextValues } from '../calendar.ts';
 import { removedLanguages, sentTexts, type Writing } from './writing.ts';
 
 /** What the texts of a record after a write depend on. */
@@ -19,12 +17,17 @@ type TextsWritten = Pick<Writing, 'calendar' | 'resource' | 'language' | 'values
  * a title has a slug.
  */
 export function textsOf(writing: TextsWritten): Texts {
-  const { resource, previous } = writing;
+  const { calendar, resource, previous } = writing;
+  const { languages } = calendar.settings;
+  const isTrashed = previous && postFactsOf(previous)?.status === 'trash';
   const fields = translatableFields(resource);
   const texts: Record<string, TextSet> = { ...previous?.texts };
   for (const each of removedLanguages(writing)) delete texts[each];
   for (const [each, changes] of sentTexts(writing)) {
-    const sent = withOwnSlug(writing, each, changes);
+    // The slug that a record in the trash shows, sent back, stands for its former one
+    const former = isTrashed ? (shownText(previous.texts, 'slug', each, languages)?.text ?? '') : undefined;
+    const isSentBack = former !== undefined && changes.slug === slugOf(trashedSlug(former));
+    const sent = isSentBack ? { ...changes, slug: former } : changes;
     const set: Record<string, string> = { ...texts[each] };
     for (const field of fields) {
       const value = sent[field];
@@ -54,11 +57,4 @@ export function formerSlugsOf({ previous }: Writing, texts: Texts): Pick<PostFac
   const before = unique([...former_slugs, ...slugsIn(previous.texts)].toReversed());
   const former = before.filter((slug) => !present.includes(slug)).slice(0, maxFormerSlugs);
   return former.length > 0 ? { former_slugs: former.toReversed() } : {};
-}
-
-/** The slug that a record in the trash shows, sent back, stands for its former one. */
-function withOwnSlug({ previous, calendar }: TextsWritten, language: Language, changes: TextValues): TextValues {
-  if (!previous || postFactsOf(previous)?.status !== 'trash') return changes;
-  const slug = shownText(previous.texts, 'slug', language, calendar.settings.languages)?.text ?? '';
-  return changes.slug === slugOf(trashedSlug(slug)) ? { ...changes, slug } : changes;
 }
