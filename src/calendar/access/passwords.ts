@@ -1,12 +1,11 @@
-/** Passwords: random ones, their hashes, and the check of one. Only hashes are stored. */
+/** Passwords: what they must be like, their hashes, and the check of one. Only hashes are stored. */
 
-import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto';
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 
 /** Cost of scrypt, as OWASP's password storage cheat sheet advises for interactive sign-in: N 2^15, r 8, p 1, 32 MiB. */
 const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 /** Bytes of a salt, and of a key derived from a password. */
 const lengths = { salt: 16, hash: 32 };
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** The stored form of a password: `salt:hash`, both base64url. */
 export const storedPassword = new RegExp(
@@ -15,12 +14,6 @@ export const storedPassword = new RegExp(
 
 function base64Length(bytes: number): number {
   return Math.ceil((bytes * 4) / 3);
-}
-
-/** A password of 24 letters and digits (142 bits), in groups of four as people copy it. */
-export function newPassword(): string {
-  const signs = Array.from({ length: 24 }, () => letters[randomInt(letters.length)]).join('');
-  return signs.replace(/(.{4})(?=.)/g, '$1 ');
 }
 
 /** The fewest and the most characters of a password that somebody chooses, without blanks (NIST SP 800-63B, 5.1.1.2, and for short ones OWASP). */

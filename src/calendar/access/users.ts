@@ -1,11 +1,20 @@
-/** Users with passwords. */
+/** Users with passwords, which are random ones where nobody has chosen one. */
 
+import { randomInt } from 'node:crypto';
 import type { Document, Role } from '../../model/documents/document.ts';
 import { nameKey } from '../../model/documents/keys-and-labels.ts';
 import { KeyTaken } from '../../ports.ts';
 import type { Calendar } from '../calendar.ts';
 import { removeKeys } from './keys.ts';
-import { hashed, matchPassword, newPassword } from './passwords.ts';
+import { hashed, matchPassword } from './passwords.ts';
+
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** A password of 24 letters and digits (142 bits), in groups of four as people copy it. */
+function newPassword(): string {
+  const signs = Array.from({ length: 24 }, () => letters[randomInt(letters.length)]).join('');
+  return signs.replace(/(.{4})(?=.)/g, '$1 ');
+}
 
 /** Adds a user, with a random password when none is given. Resolves to the password, which is not stored. Throws KeyTaken. */
 export async function addUser(

@@ -1,11 +1,10 @@
 /** The names of towns in tables that find them by the beginnings of their words. */
 
-import { labelIn, namesOfTown, townBySlug } from '../../model/places/gazetteer.ts';
+import { namesOfTown, townBySlug } from '../../model/places/gazetteer.ts';
 import { saintNamed } from '../../model/places/place-name.ts';
 import { betterFit, type Fit, nameWords, type TypedWord, type Ways } from '../../model/search/name-match.ts';
 import { type NameTable, newNameTable } from '../../model/search/name-table.ts';
 import { newNameVocabulary } from '../../model/search/name-vocabulary.ts';
-import type { Language } from '../../model/tables/field.ts';
 import type { Counts } from './named-records.ts';
 
 /** The fewest letters with which a foreign name matches; any two letters begin the name of some town. */
@@ -63,17 +62,11 @@ export function matchingTowns(counts: Counts, ways: Ways): ReadonlyMap<string, F
   return fits;
 }
 
-/** The name of a town in a language. */
-export function nameOfTown(slug: string, language: Language): string {
-  const town = townBySlug(slug);
-  return town ? labelIn(town.labels, language) : wordsOfSlug(slug);
-}
-
 function put({ table, slugs }: TownNames, slug: string, name: string): void {
   table.set(slugs.push(slug) - 1, nameWords(name, ''), '');
 }
 
 /** The name of a town that only venues know. */
-function wordsOfSlug(slug: string): string {
+export function wordsOfSlug(slug: string): string {
   return slug.replaceAll('-', ' ');
 }

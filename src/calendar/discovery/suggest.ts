@@ -141,12 +141,22 @@ function withText(
   };
 }
 
+/** The most texts with synonyms that are tried; each takes as long as the typed one. */
+const maxSynonyms = 5;
+
 /** What matches the typed text and, where there is room left, what matches it with a synonym in place of a word. */
 async function findSuggestions(context: SuggestContext): Promise<Suggested['suggestions']> {
-  const { kinds, limit } = context;
+  const { calendar, language, text: typed, kinds, limit } = context;
   const first = await suggestAll(context);
   const open = kinds.filter((kind) => (first[kind]?.length ?? 0) < limit);
-  const texts = open.length > 0 ? await readSynonymTexts(context) : [];
+  if (open.length === 0) return first;
+  const known = await calendar.synonyms.in(language);
+  if (known.size === 0) return first;
+  const whole = context.terms().map(({ also: _, ...term }) => ({ ...term, prefix: false }));
+  const replaced = Object.entries(widened(whole, known, language).synonyms).flatMap(([word, others]) =>
+    others.map((other) => typedText(` ${typed} `.replace(` ${word} `, ` ${other} `))),
+  );
+  const texts = unique(replaced).slice(0, maxSynonyms);
   const further = await Promise.all(texts.map((text) => suggestAll(withText({ ...context, kinds: open }, text))));
   const merged = open.map((kind) => {
     const all = [first, ...further].flatMap((each) => each[kind] ?? []);
@@ -155,20 +165,6 @@ async function findSuggestions(context: SuggestContext): Promise<Suggested['sugg
     return [kind, [...byValue.values()].toReversed().slice(0, limit)];
   });
   return { ...first, ...Object.fromEntries(merged) };
-}
-
-/** The most texts with synonyms that are tried; each takes as long as the typed one. */
-const maxSynonyms = 5;
-
-async function readSynonymTexts({ calendar, language, text, terms }: SuggestContext): Promise<string[]> {
-  const known = await calendar.synonyms.in(language);
-  if (known.size === 0) return [];
-  const whole = terms().map(({ also: _, ...term }) => ({ ...term, prefix: false }));
-  const { synonyms } = widened(whole, known, language);
-  const texts = Object.entries(synonyms).flatMap(([typed, others]) =>
-    others.map((other) => typedText(` ${text} `.replace(` ${typed} `, ` ${other} `))),
-  );
-  return unique(texts).slice(0, maxSynonyms);
 }
 
 async function suggestAll(context: SuggestContext): Promise<Suggested['suggestions']> {

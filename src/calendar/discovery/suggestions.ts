@@ -24,7 +24,7 @@ import { readListed } from '../reading/hydrate.ts';
 import { shownAt } from '../writing/due.ts';
 import type { KnownRecords } from './known-names.ts';
 import { type FoundTitles, hashOfTitle, type SuggestedEvent, type Titles } from './known-titles.ts';
-import { matchingTowns, nameOfTown } from './known-towns.ts';
+import { matchingTowns, wordsOfSlug } from './known-towns.ts';
 import { type Counts, compared, labelOf, loadNames, nameOf } from './named-records.ts';
 
 /** One suggestion. */
@@ -245,12 +245,11 @@ export function suggestTowns({ language, limit, typedIn, records }: SuggestConte
   const ways = typedIn('');
   const found = [...matchingTowns(counts, ways)].flatMap(([slug, fit]) => {
     const count = counts.get(slug);
-    return count === undefined ? [] : [{ slug, fit, count, rank: -count, tie: slug }];
+    return count === undefined ? [] : [{ slug, town: townBySlug(slug), fit, count, rank: -count, tie: slug }];
   });
-  return inRank(found, ({ slug }) => sortKey(nameOfTown(slug, language), language))
+  return inRank(found, ({ slug, town }) => sortKey(town ? labelIn(town.labels, language) : wordsOfSlug(slug), language))
     .slice(0, limit)
-    .map(({ slug, count }): Suggestion => {
-      const town = townBySlug(slug);
+    .map(({ slug, town, count }): Suggestion => {
       const label = labelOfTown(records, slug, language);
       const point = town && { lat: town.lat, lng: town.lng };
       return { value: slug, label, marked: marked(label, ways, ''), count, query: { town: slug }, ...point };

@@ -88,17 +88,31 @@ export async function findImages(calendar: Calendar, audience: Audience, input: 
   mayAttempt(audience, 'images', 'create');
   violationsOf(input).throwIfAny();
   const { page, perPage } = pagingOf(calendar.settings.maxPerPage, input);
-  const ids = await findListed(calendar, audience, input);
-  const { search } = input.values;
-  const words = foldName(search ?? '').split(' ');
-  const found = search === undefined ? ids : [];
-  // Those whose file name, alternative texts or credit have all words
-  for await (const { id, facts, texts } of readOwnImages(calendar, search === undefined ? [] : ids)) {
-    const searched = [facts.filename, facts.credit, ...Object.values(texts).flatMap((set) => set['alt'] ?? [])];
-    const text = foldName(searched.join(' '));
-    if (words.every((word) => text.includes(word))) found.push(id);
+  const { store } = calendar.pair;
+  const { include, author, unused, search } = input.values;
+  let ids = (await store.labelled('images', [uploadLabel(author)])).toReversed();
+  if (include) ids = ids.filter((id) => include.includes(id));
+  if (!mayEditOthers(audience)) {
+    const own = new Set(await store.labelled('images', [uploadLabel(userOf(audience)?.id ?? 0)]));
+    const shown = await findShown(calendar, ids, ['publish']);
+    ids = ids.filter((id) => own.has(id) || shown.has(id));
   }
-  const read = await calendar.pair.store.read('images', found.slice((page - 1) * perPage, page * perPage));
+  if (unused !== undefined) {
+    const used = await findShown(calendar, ids, ['publish', 'hidden']);
+    ids = ids.filter((id) => used.has(id) !== unused);
+  }
+  let found = ids;
+  if (search !== undefined) {
+    const words = foldName(search).split(' ');
+    found = [];
+    // Those whose file name, alternative texts or credit have all words
+    for await (const { id, facts, texts } of readOwnImages(calendar, ids)) {
+      const searched = [facts.filename, facts.credit, ...Object.values(texts).flatMap((set) => set['alt'] ?? [])];
+      const text = foldName(searched.join(' '));
+      if (words.every((word) => text.includes(word))) found.push(id);
+    }
+  }
+  const read = await store.read('images', found.slice((page - 1) * perPage, page * perPage));
   return { images: read.filter(isOwnImage), total: found.length, page, perPage };
 }
 
@@ -110,22 +124,4 @@ export async function listImages(calendar: Calendar, audience: Audience, input: 
   const asked = parametersInEffect('images', input, { effective: {} }, perPage);
   const tag = digest(`${state}|${total}|${page}|${JSON.stringify(asked)}`);
   return { records, total, page, perPage, asked, tag, languages, around: {} };
-}
-
-/** The IDs of the pictures that pass all filters but the search, the highest first. */
-async function findListed(calendar: Calendar, audience: Audience, { values }: ListInput): Promise<number[]> {
-  const { store } = calendar.pair;
-  const { include, author, unused } = values;
-  let ids = await store.labelled('images', [uploadLabel(author)]);
-  if (include) ids = ids.filter((id) => include.includes(id));
-  if (!mayEditOthers(audience)) {
-    const own = new Set(await store.labelled('images', [uploadLabel(userOf(audience)?.id ?? 0)]));
-    const shown = await findShown(calendar, ids, ['publish']);
-    ids = ids.filter((id) => own.has(id) || shown.has(id));
-  }
-  if (unused !== undefined) {
-    const used = await findShown(calendar, ids, ['publish', 'hidden']);
-    ids = ids.filter((id) => used.has(id) !== unused);
-  }
-  return ids.toReversed();
 }

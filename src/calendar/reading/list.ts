@@ -140,13 +140,17 @@ export function refusePastEnd({ resource, page, perPage }: ListPlan, { hits, tot
 }
 
 async function readExtras(plan: ListPlan, discovery: Discovery) {
-  const { calendar, input, query, when, near, wide, correction } = plan;
-  const [range, ongoing, facets, sections] = await Promise.all([
+  const { calendar, input, query, when, near, wide, correction, ongoingListed } = plan;
+  const isCollapsed = input.values.ongoing === 'collapse';
+  const only = isCollapsed && query.ongoing ? { ...query.ongoing, only: true } : undefined;
+  const [range, already, facets, sections] = await Promise.all([
     when && readRange(plan, when),
-    input.values.ongoing === 'collapse' ? countOngoing(plan) : undefined,
+    only || ongoingListed ? calendar.pair.index.find({ ...query, ongoing: only, offset: 0, limit: 0 }) : undefined,
     discovery.readFacets(plan),
     discovery.findSections(plan),
   ]);
+  const listed = ongoingListed && { listed: ongoingListed };
+  const ongoing = isCollapsed ? { total: already?.total ?? 0, ...listed } : undefined;
   const { synonyms = {} } = query.q ?? {};
   const search = wide && {
     q: String(input.values.q),
@@ -157,13 +161,6 @@ async function readExtras(plan: ListPlan, discovery: Discovery) {
   const changesAt = changeOf(calendar, when, input);
   const extras: Extras = { range, near, search, didYouMean: correction, ongoing, facets, changesAt };
   return { extras, sections };
-}
-
-async function countOngoing({ calendar, query, ongoingListed }: ListPlan): Promise<Extras['ongoing']> {
-  if (!query.ongoing && !ongoingListed) return { total: 0 };
-  const ongoing = query.ongoing && { ...query.ongoing, only: true };
-  const { total } = await calendar.pair.index.find({ ...query, ongoing, offset: 0, limit: 0 });
-  return { total, ...(ongoingListed && { listed: true }) };
 }
 
 async function readRange(plan: ListPlan, when: When): Promise<Range> {

@@ -1,31 +1,17 @@
-/** What outputs take from their requests: defaults, a title, and the addresses of their pages. */
+/** What outputs take from their requests: a title, and the addresses of their pages. */
 
-import { agendaPath, askedAmong } from '../../model/agenda-address.ts';
 import { unique } from '../../model/arrays-and-maps.ts';
 import { countedKinds } from '../../model/counting.ts';
 import type { Document } from '../../model/documents/document.ts';
 import { shownText } from '../../model/documents/shown-text.ts';
 import type { Query } from '../../model/query.ts';
-import { events } from '../../model/tables/events.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
-import { type OutputName, outputOf, outputTable, recentDays, streamedFactor } from '../../model/tables/outputs.ts';
+import { type OutputName, outputTable } from '../../model/tables/outputs.ts';
 import { resources } from '../../model/tables/resources.ts';
 import { decodeEntities } from '../../model/text/html.ts';
-import { wholeMinute } from '../../model/time/durations.ts';
-import { addDays, isoWithOffset, wallClockOf } from '../../model/time/instants.ts';
 import type { Calendar, ListInput } from '../calendar.ts';
 import { readTown } from './places.ts';
-import { parametersSent, planList } from './plan.ts';
-import type { ListPlan } from './types.ts';
-import { dateNames } from './when.ts';
-
-/** The most events of an output. */
-export function maxEvents({ settings }: Calendar, name: OutputName): number {
-  return settings.maxFeed * (outputOf(name).isStreamed ? streamedFactor : 1);
-}
-
-/** Parameters of time; with any of them an output does not use its own window. */
-const timeNames = [...dateNames, 'when', 'include'] as const;
+import { parametersSent } from './plan.ts';
 
 /** The title of a feed: the `name` of the calendar, then those of its filters: categories, tags, venues, organizers, towns, words. */
 export async function titleOfList(
@@ -51,26 +37,6 @@ export async function titleOfList(
 export interface OutputOfList {
   readonly resource: ResourceName;
   readonly name: OutputName;
-}
-
-/** The plan of an output's list, with the output's defaults; without `per_page` it has as many events as it may. Throws `rest_invalid_param`. */
-export async function planOutput(
-  calendar: Calendar,
-  { resource, name }: OutputOfList,
-  input: ListInput,
-): Promise<ListPlan> {
-  const { settings, now } = calendar;
-  const { defaults, always, window } = outputOf(name);
-  const most = maxEvents(calendar, name);
-  let usual: ListInput['values'] = {};
-  if (timeNames.every((each) => (input.values[each] ?? '') === '')) {
-    if (window === 'unfinished') usual = { ends_after: isoWithOffset(wholeMinute(now()), settings.timeZone) };
-    // A day, so that the same data give the same bytes all day; it counts as its last second
-    if (window === 'recent')
-      usual = { ends_after: addDays(wallClockOf(now(), settings.timeZone), -recentDays - 1).slice(0, 10) };
-  }
-  const values = { per_page: most, ...defaults, ...usual, ...input.values, ...always };
-  return planList(calendar, resource, 'public', { ...input, values }, most);
 }
 
 /** The absolute addresses of a page of an output and of its neighbours. */
@@ -117,15 +83,6 @@ export function subscriptionTo({ settings }: Calendar, input: ListInput): string
 const published = 'publish';
 /** Made once, because every list links to its feed. */
 const subscribed = outputTable('ics', 'events');
-
-/** The public page that shows what an output has: the agenda with its filters, or the front page of a site that has another one. */
-export function pageOfOutput({ settings }: Calendar, input: ListInput): string {
-  const { site, hasAgenda, languages } = settings;
-  if (!hasAgenda) return `${site}/`;
-  // A page has an order of its own
-  const { orderby: _, ...asked } = askedAmong(parametersSent(events.filters, input));
-  return site + agendaPath(languages, input.language, asked);
-}
 
 function addressOf({ api }: Calendar['settings'], { resource, name }: OutputOfList, query: URLSearchParams): string {
   return `${api}/${resource}.${name}${query.size > 0 ? `?${query}` : ''}`;

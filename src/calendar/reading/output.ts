@@ -1,9 +1,12 @@
 /** Outputs of lists of events and of single ones: plan → find → hydrate → present, as lists are, for everybody. */
 
+import { agendaPath, askedAmong } from '../../model/agenda-address.ts';
 import { slicesOf } from '../../model/arrays-and-maps.ts';
 import { eventIdOf } from '../../model/recurrence/occurrence-id.ts';
-import { type OutputName, outputOf } from '../../model/tables/outputs.ts';
-import type { Instant } from '../../model/time/instants.ts';
+import { events } from '../../model/tables/events.ts';
+import { type OutputName, outputOf, recentDays, streamedFactor } from '../../model/tables/outputs.ts';
+import { wholeMinute } from '../../model/time/durations.ts';
+import { addDays, type Instant, isoWithOffset, wallClockOf } from '../../model/time/instants.ts';
 import type { Feed, Frame, Presenter, Traits } from '../../outputs/presenter.ts';
 import { loadPresenter } from '../../outputs/presenters.ts';
 import type { Hit, Query } from '../../ports.ts';
@@ -13,20 +16,12 @@ import { type BodySource, bytesOut, held, joined } from '../rendering/body-sourc
 import { formOf, isCacheable, type Representation } from '../rendering/render-cache.ts';
 import { publishDueBefore } from '../writing/due.ts';
 import { type FoundList, findCorrected, refusePastEnd } from './list.ts';
-import {
-  maxEvents,
-  type OutputLinks,
-  type OutputOfList,
-  outputLinks,
-  pageOfOutput,
-  planOutput,
-  titleOfList,
-} from './output-request.ts';
-import { pagesOf } from './plan.ts';
+import { type OutputLinks, type OutputOfList, outputLinks, titleOfList } from './output-request.ts';
+import { pagesOf, parametersSent, planList } from './plan.ts';
 import { presentPage, representationOf } from './present.ts';
 import { type Moved, readRecord } from './read.ts';
 import type { Discovery, ListPlan } from './types.ts';
-import { changeOf } from './when.ts';
+import { changeOf, dateNames } from './when.ts';
 
 /** An output, ready to send. */
 export interface Presentation {
@@ -104,6 +99,30 @@ export async function usualEvents(
   const values = { ...input.values, per_page: maxEvents(calendar, name) };
   const { query } = await planOutput(calendar, { resource: 'events', name }, { ...input, values });
   return { query, hits: hitsShown(name, query, await readHits(calendar, query)) };
+}
+
+/** The most events of an output. */
+function maxEvents({ settings }: Calendar, name: OutputName): number {
+  return settings.maxFeed * (outputOf(name).isStreamed ? streamedFactor : 1);
+}
+
+/** Parameters of time; with any of them an output does not use its own window. */
+const timeNames = [...dateNames, 'when', 'include'] as const;
+
+/** The plan of an output's list, with the output's defaults; without `per_page` it has as many events as it may. Throws `rest_invalid_param`. */
+async function planOutput(calendar: Calendar, { resource, name }: OutputOfList, input: ListInput): Promise<ListPlan> {
+  const { settings, now } = calendar;
+  const { defaults, always, window } = outputOf(name);
+  const most = maxEvents(calendar, name);
+  let usual: ListInput['values'] = {};
+  if (timeNames.every((each) => (input.values[each] ?? '') === '')) {
+    if (window === 'unfinished') usual = { ends_after: isoWithOffset(wholeMinute(now()), settings.timeZone) };
+    // A day, so that the same data give the same bytes all day; it counts as its last second
+    if (window === 'recent')
+      usual = { ends_after: addDays(wallClockOf(now(), settings.timeZone), -recentDays - 1).slice(0, 10) };
+  }
+  const values = { per_page: most, ...defaults, ...usual, ...input.values, ...always };
+  return planList(calendar, resource, 'public', { ...input, values }, most);
 }
 
 /** Each series once, where the list has it once and the output shows it as a whole. */
@@ -243,10 +262,13 @@ function feedOf(
   traits: readonly Traits[],
   facts: Pick<Feed, 'resource' | 'isSingle' | 'identity' | 'self' | 'next' | 'title' | 'color'>,
 ): Feed {
-  const { timeZone, version } = calendar.settings;
+  const { timeZone, version, site, hasAgenda, languages } = calendar.settings;
   const { language, values: params } = input;
+  // The public page that shows what an output has: the agenda with its filters, in an order of its own, or a site's own front page
+  const { orderby: _, ...asked } = hasAgenda ? askedAmong(parametersSent(events.filters, input)) : {};
+  const page = hasAgenda ? site + agendaPath(languages, language, asked) : `${site}/`;
   const modified = traits.length > 0 ? Math.max(...traits.map((each) => each.modified)) : undefined;
-  const shared = { language, timeZone, page: pageOfOutput(calendar, input), version, traits, params };
+  const shared = { language, timeZone, page, version, traits, params };
   return { ...facts, ...shared, ...(modified !== undefined && { modified }) };
 }
 

@@ -9,9 +9,9 @@ import type { DiskCache } from '../../cache/disk-cache.ts';
 import { jsonLdOf } from '../../derive/json-ld.ts';
 import { languagesFor, type Related, shownOf, type ViewContext, viewOf } from '../../derive/view.ts';
 import type { Document } from '../../model/documents/document.ts';
+import { postFactsOf } from '../../model/documents/families.ts';
 import type { Language, TableName } from '../../model/tables/field.ts';
 import { type ByteText, byteTextOf } from '../../model/text/characters.ts';
-import type { Instant } from '../../model/time/instants.ts';
 import type { Presenter, Traits } from '../../outputs/presenter.ts';
 import type { Hit } from '../../ports.ts';
 import type { Audience, Calendar } from '../calendar.ts';
@@ -193,23 +193,19 @@ export function rendererOf(calendar: Calendar, representation: Representation): 
     const languages = languagesOf(document, related);
     if (output) {
       const { bytes, traits } = output.partOf(document, related, outputContext);
-      const modified = lastChangeOf(document, related);
+      const facts = document.kind === 'events' ? document.facts : undefined;
+      const shown = [
+        ...shownOf(facts?.venue ?? [], related.venues),
+        ...shownOf(facts?.organizer ?? [], related.organizers),
+      ];
+      // An event changes with the venues and organizers that it shows; terms do not record their changes
+      const modified = Math.max(postFactsOf(document)?.modified ?? 0, ...shown.map((each) => each.facts.modified));
       return { key, texts: [bytes], length: bytes.length, terms: [], languages, traits: { modified, ...traits } };
     }
     const view = viewOf(document, related, context);
     const data = jsonLd ? jsonLdOf(document, related, context) : undefined;
     return fragmentOf(key, JSON.stringify(data ? { ...view, json_ld: data } : view), languages);
   };
-}
-
-/** The latest change of a record, and for an event of the venues and organizers that it shows. Terms do not record their changes. */
-function lastChangeOf(document: Document, { venues, organizers }: Related): Instant {
-  if (document.kind === 'events') {
-    const { facts } = document;
-    const shown = [...shownOf(facts.venue, venues), ...shownOf(facts.organizer, organizers)];
-    return Math.max(facts.modified, ...shown.map((each) => each.facts.modified));
-  }
-  return document.kind === 'venues' || document.kind === 'organizers' ? document.facts.modified : 0;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Imports records from another system. Each has an identity there, so a second run changes nothing. */
 
-import { type Document, type Draft, documentOf, nobody, type Source } from '../../model/documents/document.ts';
+import { type Document, documentOf, nobody, type Source } from '../../model/documents/document.ts';
 import { type PostKind, postFactsOf } from '../../model/documents/families.ts';
 import { isKeyOf, sourceKey } from '../../model/documents/keys-and-labels.ts';
 import { Failure, missingIn, type Problems, wrongIn } from '../../model/failure.ts';
@@ -99,31 +99,22 @@ async function attempt<R extends ResourceName>(
   const draft = withEditorial(request, previous, await checkedDraft(request, previous));
   const above = await idsAbove(calendar, resource, draft, previous);
   if (!above) return undefined;
+  const { store } = calendar.pair;
   try {
-    const stored = previous
-      ? await replaceRecord(calendar, resource, previous, draft)
-      : await insertAs(calendar.pair.store, resource, draft, typeof at === 'number' ? at : undefined);
+    let stored: Document<R> | undefined;
+    if (previous) stored = await replaceRecord(calendar, resource, previous, draft);
+    else if (typeof at !== 'number') stored = await store.insert(resource, draft);
+    else
+      stored = await store.restore(resource, { ...draft, id: at, revision: 1 }).catch((error: unknown) => {
+        // Under another ID where its slug is not free
+        if (error instanceof KeyTaken && isKeyOf('slug', error.key)) return store.insert(resource, draft);
+        throw error;
+      });
     return stored && (await underLiving(calendar, stored, above));
   } catch (error) {
     if (error instanceof ParentGone) return undefined;
     if (error instanceof KeyTaken && isKeyOf('source', error.key)) return undefined;
     throw error instanceof KeyTaken ? new Failure('term_exists', { term_id: error.holder }) : error;
-  }
-}
-
-/** A new record, under the wanted ID if its slug is free too. */
-async function insertAs<R extends ResourceName>(
-  store: Calendar['pair']['store'],
-  resource: R,
-  draft: Draft<R>,
-  id: number | undefined,
-): Promise<Document<R>> {
-  if (id === undefined) return store.insert(resource, draft);
-  try {
-    return await store.restore(resource, { ...draft, id, revision: 1 });
-  } catch (error) {
-    if (!(error instanceof KeyTaken && isKeyOf('slug', error.key))) throw error;
-    return store.insert(resource, draft);
   }
 }
 
