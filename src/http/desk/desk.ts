@@ -22,6 +22,7 @@ import { mediaOrigins } from '../site/pictures.ts';
 import type { ShownEvent } from '../site/reading.ts';
 import { eventPage } from '../site/record-pages.ts';
 import { brandRoutes } from './brand.ts';
+import { copyRoutes } from './copies.ts';
 import { datesPage } from './dates.ts';
 import { kindOf } from './form-values.ts';
 import { type DeskPage, frameOf, problem, send } from './frame.ts';
@@ -67,6 +68,7 @@ export function desk(serving: Serving): Middleware {
   if (serving.http.pages.areOn) previewRoutes(router, serving);
   pictureRoutes(router, serving);
   recordRoutes(router, serving);
+  copyRoutes(router, serving);
   router.get('/events/:id/dates', page(serving, datesPage));
   for (const name of new Set([...Object.keys(presses), ...Object.keys(datePresses)]))
     pageWithForm(router, serving, `/:resource/:id/${name}`, recordPage, pressed(name));

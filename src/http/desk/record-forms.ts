@@ -19,7 +19,6 @@ import type { State } from '../requests/context.ts';
 import type { Serving } from '../service.ts';
 import { buttonsFor } from './buttons.ts';
 import { pressChosen } from './chosen.ts';
-import { copiesPage, makeCopies } from './copies.ts';
 import { readAbout } from './dates.ts';
 import { type DeskRecord, type Form, formBody } from './form.ts';
 import { asMissing, differences, isUnscheduled, problemsOf } from './form-problems.ts';
@@ -61,7 +60,6 @@ export function recordRoutes(router: Router<State>, serving: Serving): void {
   pageWithForm(router, serving, '/:resource/new', newPage, create);
   pageWithForm(router, serving, '/:resource/chosen', listPage, pressChosen);
   pageWithForm(router, serving, '/:resource/rows', listPage, saveRows);
-  pageWithForm(router, serving, '/events/:id/copies', copiesPage, makeCopies);
   pageWithForm(router, serving, '/:resource/:id', recordPage, change);
 }
 
