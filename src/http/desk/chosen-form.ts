@@ -3,11 +3,10 @@
 import { mayChange, mayPublish } from '../../calendar/access/rights.ts';
 import { postFactsOf } from '../../model/documents/families.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
-import { resources } from '../../model/tables/resources.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
 import type { Choice } from './controls.ts';
 import { keyField, tokenField } from './frame.ts';
-import { type Columns, type ListPlace, listPath, placeField, tableOf } from './list-table.ts';
+import { type ListPlace, listPath, placeField, tableOf } from './list-table.ts';
 import type { Brief } from './lists.ts';
 import type { Visit } from './visit.ts';
 
@@ -30,22 +29,17 @@ export function chosenForm(visit: Visit, resource: ResourceName, choosing: Choos
     last: ({ document }: Brief) => outcomes.get(document.id),
     lastHead: words.lists.result,
   };
-  const mayChoose = ({ document }: Brief): boolean => {
+  const boxes = new Map<number, Html>();
+  for (const { document, name } of briefs) {
+    const { id, revision } = document;
     const facts = postFactsOf(document);
-    return facts !== undefined && mayChange(caller, facts);
-  };
-  const hasBoxes = resources[resource].family === 'post' && briefs.some(mayChoose);
-  const boxes: Columns = {
-    first: (brief) => {
-      const { id, revision } = brief.document;
-      return (
-        mayChoose(brief) &&
-        html`<input type="checkbox" name="chosen[]" value="${id}.${revision}" aria-label="${words.lists.choose}: ${brief.name || words.untitled}"${chosen.has(id) && html` checked`}>`
-      );
-    },
-  };
-  const table = tableOf(visit, resource, briefs, { ...(hasBoxes && boxes), ...outcome });
-  if (!hasBoxes) return html`${table}`;
+    if (!facts || !mayChange(caller, facts)) continue;
+    const label = `${words.lists.choose}: ${name || words.untitled}`;
+    const box = html`<input type="checkbox" name="chosen[]" value="${id}.${revision}" aria-label="${label}"${chosen.has(id) && html` checked`}>`;
+    boxes.set(id, box);
+  }
+  if (boxes.size === 0) return html`${tableOf(visit, resource, briefs, outcome)}`;
+  const table = tableOf(visit, resource, briefs, { first: ({ document }) => boxes.get(document.id), ...outcome });
   const all = `${home}/${listPath(resource, place, { choose: 'all' })}`;
   return html`<form class="chosen" method="post" action="${home}/${resource}/chosen">${tokenField(session)}${keyField()}${placeField(place)}<button hidden disabled></button>
 <p><a href="${all}" data-choose>${words.lists.chooseAll}</a></p>

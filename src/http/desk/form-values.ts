@@ -56,8 +56,7 @@ export function valuesOfRecord(kind: FormKind, record: Plain): FormValues {
     if (isMultiple(valueType)) return [name, [value].flat().filter(isPlain).map(lineOf)];
     if (valueType === 'image') return [name, isPlain(value) ? textOf(value.url) : ''];
     if (valueType === 'flag') return [name, value === true ? 'true' : ''];
-    const text = textOf(value);
-    return [name, valueType === 'moment' ? text.replace(' ', 'T').slice(0, 'YYYY-MM-DDTHH:MM'.length) : text];
+    return [name, valueType === 'moment' ? localOf(textOf(value)) : textOf(value)];
   });
   return {
     texts: mapped(record.translations, (texts) =>
@@ -69,6 +68,11 @@ export function valuesOfRecord(kind: FormKind, record: Plain): FormValues {
       repeat: repeatOf(isPlain(recurrence) && (recurrence as unknown as ShownRecurrence), start),
     }),
   };
+}
+
+/** A wall clock as controls of the type `datetime-local` have it. */
+export function localOf(wall: string): string {
+  return wall.replace(' ', 'T').slice(0, 'YYYY-MM-DDTHH:MM'.length);
 }
 
 /** Texts of a copy, which gets slugs of its own. */

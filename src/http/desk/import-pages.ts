@@ -1,5 +1,6 @@
 /** Imports in the desk: a form for a file or an address, what was understood of it, and its columns by hand. */
 
+import { gzipSync } from 'node:zlib';
 import type Router from '@koa/router';
 import { dateOrders } from '../../formats/csv/dates.ts';
 import { tableFields } from '../../formats/csv/fields.ts';
@@ -23,7 +24,6 @@ import {
   findSource,
   maxSource,
   optionsIn,
-  packed,
   type ReadingOptions,
   readSource,
   type Source,
@@ -80,12 +80,14 @@ function previewPage(visit: Visit, source: Source, options: ReadingOptions, unde
   const { words, home, session } = visit;
   const { imports } = words;
   const { reading, headings, fields, problem: wrong } = understood;
+  // As `findSource` takes it
+  const packed = gzipSync(source.bytes).toString('base64');
   const body = html`<p><a href="${home}/import">${imports.other}</a> · ${source.name}</p>
 ${wrong && problem(unreadable(visit, wrong, headings?.length))}
 ${reading?.records.length === 0 && problem(imports.empty)}
 ${reading && understoodPart(visit, reading)}
 <form class="record" method="post" action="${home}/import" enctype="multipart/form-data">${tokenField(session)}<button hidden name="step" value="look"></button>
-<input type="hidden" name="name" value="${source.name}"><input type="hidden" name="data" value="${packed(source)}">
+<input type="hidden" name="name" value="${source.name}"><input type="hidden" name="data" value="${packed}">
 ${headings && fields && columnsPart(visit, headings, fields)}
 ${(reading || headings) && optionsPart(visit, options, understood)}
 <div class="bar actions">${reading && reading.records.length > 0 && html`<button class="primary" name="step" value="take">${imports.take}</button>`}${(reading || headings) && html`<button name="step" value="look">${imports.again}</button>`}</div></form>`;
@@ -175,9 +177,6 @@ function columnsPart(visit: Visit, headings: NonNullable<Understood['headings']>
 
 function optionsPart({ words, calendar }: Visit, options: ReadingOptions, { headings, isCalendar }: Understood): Html {
   const { imports } = words;
-  const select = (name: string, label: string, chosen: string, choices: readonly Choice[]): Html =>
-    html`<div class="field"><label for="${name}">${label}</label><select id="${name}" name="${name}">${choices.map(([value, text]) => html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`)}</select></div>
-`;
   const inputs = (['category', 'venue'] as const).map(
     (
       name,
@@ -205,4 +204,9 @@ function optionsPart({ words, calendar }: Visit, options: ReadingOptions, { head
       ...dateOrders.map((each) => [each, orders[each]] as const),
     ])
   }${isCalendar && inputs}</div>`;
+}
+
+function select(name: string, label: string, chosen: string, choices: readonly Choice[]): Html {
+  return html`<div class="field"><label for="${name}">${label}</label><select id="${name}" name="${name}">${choices.map(([value, text]) => html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`)}</select></div>
+`;
 }

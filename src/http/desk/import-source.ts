@@ -1,7 +1,7 @@
 /** What is imported in the desk: a file or a feed, how it is to be read, and what was understood of it. */
 
 import { text as textOfStream } from 'node:stream/consumers';
-import { gunzipSync, gzipSync } from 'node:zlib';
+import { gunzipSync } from 'node:zlib';
 import { type DateOrder, dateOrders } from '../../formats/csv/dates.ts';
 import { isCsvField } from '../../formats/csv/fields.ts';
 import type { Heading } from '../../formats/csv/headings.ts';
@@ -55,16 +55,11 @@ export function optionsIn({ calendar }: Visit, sent: Plain): ReadingOptions {
   };
 }
 
-/** A source as a field of a form. */
-export function packed({ bytes }: Source): string {
-  return gzipSync(bytes).toString('base64');
-}
-
 /** Milliseconds for fetching a feed. */
 const fetchTimeout = 30_000;
 
 /**
- * The source of a form: its file, the one that it has packed, or the feed at its address; undefined without any. Throws NotReached;
+ * The source of a form: its file, the one that it has in its field `data`, compressed by gzip as Base64, or the feed at its address; undefined without any. Throws NotReached;
  * UnreadableSource when a feed is too large.
  */
 export async function findSource(

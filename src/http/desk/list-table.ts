@@ -10,7 +10,7 @@ import { type Brief, type Filters, filtersIn } from './lists.ts';
 import { textIn } from './sent-forms.ts';
 
 /** What stands in the first column of a table, and in the last one. */
-export interface Columns {
+interface Columns {
   readonly first?: (brief: Brief) => Part;
   readonly last?: (brief: Brief) => Part;
   readonly lastHead?: string;

@@ -9,6 +9,7 @@ import { currencyOf } from '../../model/money/currency.ts';
 import { isPlain, type Plain, parsedJson } from '../../model/text/characters.ts';
 import { movedAlong } from '../../model/time/written-dates.ts';
 import { type Html, html } from '../pages/html.ts';
+import { localOf } from './form-values.ts';
 import { keyField, problem, statusMark, tokenField } from './frame.ts';
 import { type ListPlace, listPath, placeField, placeIn } from './list-table.ts';
 import { type Brief, nameOf, readBrief, readShown, shownLanguage } from './lists.ts';
@@ -63,11 +64,10 @@ function rowOf(visit: Visit, brief: Brief, outcomes: Editing['outcomes']): Html 
   const outcome =
     outcomes &&
     html`<td class="outcome">${refused ? problem(refused.why) : isSent && html`✓ ${words.lists.done}`}</td>`;
-  const local = (wall: string) => wall.replace(' ', 'T').slice(0, 'YYYY-MM-DDTHH:MM'.length);
   const now: RowValues = {
     title: nameOf(visit, document),
-    start: local(facts.start_date),
-    end: local(facts.end_date),
+    start: localOf(facts.start_date),
+    end: localOf(facts.end_date),
     cost: costText(facts.cost, shownLanguage(visit), currencyOf(visit.calendar.settings.currency)),
     status: facts.status,
   };
@@ -147,7 +147,6 @@ ${rowsForm(visit, isOwn ? editing : { ...editing, outcomes: typed })}`;
 /** What a row changes. An end that was left as it was moves with its start. */
 function bodyOf(visit: Visit, { values, was }: Row): Plain {
   const differs = (name: keyof RowValues): boolean => values[name] !== was[name];
-  const wall = (local: string): string => `${local.replace('T', ' ')}:00`;
   const hasTimes = [values.start, was.start, was.end].every((each) => /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(each));
   const isMoved = differs('start') && !differs('end') && hasTimes;
   return {
@@ -155,8 +154,12 @@ function bodyOf(visit: Visit, { values, was }: Row): Plain {
     ...(differs('title') && { title: values.title }),
     ...(differs('start') && { start_date: values.start }),
     ...(differs('end') && { end_date: values.end }),
-    ...(isMoved && { end_date: movedAlong(wall(was.start), wall(was.end), wall(values.start)) }),
+    ...(isMoved && { end_date: movedAlong(wallOf(was.start), wallOf(was.end), wallOf(values.start)) }),
     ...(differs('cost') && { cost: values.cost }),
     ...(differs('status') && { status: values.status }),
   };
+}
+
+function wallOf(local: string): string {
+  return `${local.replace('T', ' ')}:00`;
 }
