@@ -6,8 +6,6 @@ import { TooSlow } from '../../mirrored-ports.ts';
 import { Unreachable } from '../../ports.ts';
 import { makeRoutes, type Node, type Route } from './routes.ts';
 
-type ClientOptions = ConstructorParameters<typeof Client>[0];
-
 /** The timeout of reads and writes, in milliseconds. */
 export const timeout = 5000;
 /** The timeout of operations on a whole index, in milliseconds. */
@@ -28,6 +26,19 @@ export class NoIndex extends Unreachable {
   override name = 'NoIndex';
 }
 
+/** Thrown when a shard of an index failed, or no copy of it can be asked. */
+export class ShardsFailed extends Unreachable {
+  override name = 'ShardsFailed';
+}
+
+/** What is thrown where another node, or another copy of a shard, may answer: this one is silent, away, or cannot reach a shard. */
+const routeErrors = [
+  errors.ConnectionError,
+  errors.TimeoutError,
+  errors.NoLivingConnectionsError,
+  ShardsFailed,
+] as const;
+
 /** What a request asks, by a route. */
 type Question<T> = (client: Client, route: Route) => Promise<T>;
 
@@ -47,9 +58,6 @@ export interface Connection {
 /** Milliseconds after which it is looked whether a search waits for a silent node. */
 const hedgeDelay = 750;
 
-/** Marks that nobody waits for an answer any more, because its route was left. */
-const left = Symbol('left');
-
 /**
  * A connection to the nodes at `urls`; nothing is sent yet. The pools of the client library would take a node for dead whose request waited
  * for a frozen copy on another node, so each node has a client of its own here. Credentials stand in the first URL, percent-encoded:
@@ -57,12 +65,14 @@ const left = Symbol('left');
  * certificate of an own authority is made known to Node by `NODE_EXTRA_CA_CERTS`.
  */
 export function connect(urls: readonly string[]): Connection {
-  const [first = ''] = urls;
-  const auth = credentialsIn(first);
+  const { username, password } = new URL(urls[0] ?? '');
+  const name = decodeURIComponent(username);
+  const secret = name && decodeURIComponent(password);
+  const auth = name === 'apikey' ? { apiKey: secret } : { username: name, password: secret };
   const nodes = urls.map((url): Node => {
     const { origin, pathname, host } = new URL(url);
     const options = { Connection: HttpConnection, compression: false, requestTimeout: timeout, maxRetries: 0 };
-    return { client: new Client({ node: origin + pathname, ...(auth && { auth }), ...options }), host };
+    return { client: new Client({ node: origin + pathname, ...(name !== '' && { auth }), ...options }), host };
   });
   const routes = makeRoutes(nodes);
 
@@ -72,35 +82,38 @@ export function connect(urls: readonly string[]): Connection {
       try {
         return await question(used.node.client, used);
       } catch (error) {
-        if (!mayDependOnRoute(error)) throw translate(error, used.node.host);
+        const mayDependOnRoute =
+          error instanceof errors.ResponseError
+            ? [502, 503, 504].includes(error.statusCode ?? 0)
+            : routeErrors.some((each) => error instanceof each);
+        if (!mayDependOnRoute) throw translate(error, used.node.host);
         failures.set(used.node, 1 + (failures.get(used.node) ?? 0));
         await routes.leave(used);
         // An idle connection may have been closed by a server, so each node is asked twice
         const most = error instanceof errors.ConnectionError ? 2 : 1;
-        const isLeft = (node: Node) => (failures.get(node) ?? 0) < most;
         // Another request may have led back to where this one has failed
         const now = routes.now();
-        const node = [now.node, ...nodes].find(isLeft);
+        const node = [now.node, ...nodes].find((each) => (failures.get(each) ?? 0) < most);
         if (!node) throw translate(error, used.node.host);
         used = node === now.node ? now : { ...now, node };
       }
     }
   }
 
-  /** The answer; `left` when it waits for silent nodes and there is a route round them. */
-  async function unlessLeft<T>(answer: Promise<T>, used: Route): Promise<T | typeof left> {
-    const early = await within(hedgeDelay, answer, left);
-    if (early !== left) return early;
-    const leaving = async () => ((await routes.leaveIfSilent(used)) ? left : answer);
-    return Promise.race([answer, leaving()]);
-  }
-
   return {
     ask,
     search(question) {
       return ask(async (client, used) => {
-        const answer = await unlessLeft(question(client, used), used);
-        if (answer !== left) return answer;
+        const answer = question(client, used);
+        const isEarly = await within(
+          hedgeDelay,
+          answer.then(() => true),
+          false,
+        );
+        if (isEarly) return answer;
+        // It may wait for silent nodes, and there may be a route round them
+        const isLeft = await Promise.race([answer.then(() => false), routes.leaveIfSilent(used)]);
+        if (!isLeft) return answer;
         const now = routes.now();
         return question(now.node.client, now);
       });
@@ -110,29 +123,6 @@ export function connect(urls: readonly string[]): Connection {
       await Promise.all(nodes.map(({ client }) => client.close()));
     },
   };
-}
-
-/** Whether another node, or another copy of a shard, may answer: this one is silent, away, or cannot reach a shard. */
-function mayDependOnRoute(error: unknown): boolean {
-  if (error instanceof errors.ResponseError) return [502, 503, 504].includes(error.statusCode ?? 0);
-  return (
-    error instanceof errors.ConnectionError ||
-    error instanceof errors.TimeoutError ||
-    error instanceof errors.NoLivingConnectionsError ||
-    error instanceof ShardsFailed
-  );
-}
-
-/** Thrown when a shard of an index failed, or no copy of it can be asked. */
-export class ShardsFailed extends Unreachable {
-  override name = 'ShardsFailed';
-}
-
-function credentialsIn(url: string): ClientOptions['auth'] {
-  const { username, password } = new URL(url);
-  if (username === '') return undefined;
-  const [name, secret] = [decodeURIComponent(username), decodeURIComponent(password)];
-  return name === 'apikey' ? { apiKey: secret } : { username: name, password: secret };
 }
 
 function translate(error: unknown, host: string): unknown {

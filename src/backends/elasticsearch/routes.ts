@@ -63,19 +63,11 @@ export function makeRoutes(nodes: readonly Node[]): Routes {
       clearInterval(returning);
       returning = undefined;
     } else {
-      returning ??= setInterval(returnHome, lookPause).unref();
+      returning ??= setInterval(async () => {
+        const seen = await look();
+        take(seen.answering.includes(home) ? home : route.node, seen);
+      }, lookPause).unref();
     }
-  }
-
-  function nextAfter(node: Node, { answering }: Seen): Node {
-    const at = nodes.indexOf(node) + 1;
-    const inTurn = [...nodes.slice(at), ...nodes.slice(0, at)];
-    return inTurn.find((each) => answering.includes(each)) ?? (inTurn[0] as Node);
-  }
-
-  async function returnHome(): Promise<void> {
-    const seen = await look();
-    take(seen.answering.includes(home) ? home : route.node, seen);
   }
 
   return {
@@ -85,13 +77,13 @@ export function makeRoutes(nodes: readonly Node[]): Routes {
       const seen = await look();
       if (failed !== route) return;
       copy = crypto.randomUUID();
-      take(nextAfter(failed.node, seen), seen);
+      take(nextAfter(failed.node, nodes, seen), seen);
     },
     async leaveIfSilent(used) {
       const seen = used === route ? await look() : undefined;
       if (!seen || used !== route) return true;
       const isSilent = seen.answering.length > 0 && !seen.answering.includes(used.node);
-      take(isSilent ? nextAfter(used.node, seen) : used.node, seen);
+      take(isSilent ? nextAfter(used.node, nodes, seen) : used.node, seen);
       return used !== route;
     },
     async close() {
@@ -107,6 +99,13 @@ interface Seen {
   readonly answering: readonly Node[];
   /** The preference of searches while some nodes of the cluster do not answer the others. */
   readonly preferred?: string;
+}
+
+/** The next one in turn of those that answer, or of all when none does. */
+function nextAfter(node: Node, nodes: readonly Node[], { answering }: Seen): Node {
+  const at = nodes.indexOf(node) + 1;
+  const inTurn = [...nodes.slice(at), ...nodes.slice(0, at)];
+  return inTurn.find((each) => answering.includes(each)) ?? (inTurn[0] as Node);
 }
 
 /** Asks each node which nodes of the cluster answer. */
