@@ -40,19 +40,34 @@ const shallow = 2000;
 const shallowEach = 200;
 
 /** A page of the consecutive segments that a list consists of, and the total. */
-export function readPage(
+export async function readPage(
   search: Searches,
   listing: Listing,
   segments: readonly Segment[],
   query: Query,
 ): Promise<Found> {
-  const { offset, limit, after } = query;
+  const { kind, offset, limit, after } = query;
   if (after) return readPageAfter(search, listing, segments, query, after);
-  const isNear = offset + limit <= (segments.length > 1 ? shallowEach : shallow);
-  if (isNear) return readNearPage(search, listing, segments, query);
+  if (offset + limit <= (segments.length > 1 ? shallowEach : shallow)) {
+    // In one request. The first records of each of several segments are read, because their numbers are not known
+    const from = segments.length > 1 ? 0 : offset;
+    const bodies = segments.map((each) => ({ ...rowsBody(each), from, size: offset + limit - from }));
+    const { total, rows } = await readCountedRows(search, listing, limit > 0 ? bodies : []);
+    const page = rows.flat().slice(offset - from, offset - from + limit);
+    return { hits: page.map(hitOf), total };
+  }
   const [first] = segments as [Segment];
   if (limit > 0 && first.histogram) return readMeasuredPage(search, first, query, first.histogram);
-  return readFarPage(search, segments, query);
+  // One request for the counts, and one for each segment with part of the page
+  const counts = (await search.all(kind, segments.map(countBody))).map(({ total }) => total);
+  let begin = 0;
+  const parts = segments.map(async (segment, at) => {
+    const skipped = Math.max(0, offset - begin);
+    const end = Math.min(counts[at] as number, offset + limit - begin);
+    begin += counts[at] as number;
+    return end > skipped ? readRange(search, segment, skipped, end - skipped) : [];
+  });
+  return { hits: (await Promise.all(parts)).flat(), total: begin };
 }
 
 /** A search for the total alone, which Elasticsearch caches until the index changes. */
@@ -73,25 +88,6 @@ async function readCountedRows(
 ): Promise<{ readonly total: number; readonly rows: readonly (readonly Row[])[] }> {
   const [counted, ...answers] = await search.all(listing.kind, [countBody(listing), ...bodies]);
   return { total: counted?.total ?? 0, rows: answers.map(({ rows }) => rows) };
-}
-
-/** In one request. The first records of each of several segments are read, because their numbers are not known. */
-async function readNearPage(
-  search: Searches,
-  listing: Listing,
-  segments: readonly Segment[],
-  { offset, limit }: Query,
-): Promise<Found> {
-  const from = segments.length > 1 ? 0 : offset;
-  const bodies = segments.map((each) => ({ ...rowsBody(each), from, size: offset + limit - from }));
-  const { total, rows } = await readCountedRows(search, listing, limit > 0 ? bodies : []);
-  return {
-    hits: rows
-      .flat()
-      .slice(offset - from, offset - from + limit)
-      .map(hitOf),
-    total,
-  };
 }
 
 /** A search for the records after these sort values; for the first ones without any. */
@@ -120,23 +116,6 @@ async function readPageAfter(
     (rows[at] ?? []).map((row) => ({ ...hitOf(row), sort: [...leading, ...ours(row.sort as SortValues)] })),
   );
   return { hits: hits.slice(0, limit), total };
-}
-
-/** One request for the counts, and one for each segment with part of the page. */
-async function readFarPage(
-  search: Searches,
-  segments: readonly Segment[],
-  { kind, offset, limit }: Query,
-): Promise<Found> {
-  const counts = (await search.all(kind, segments.map(countBody))).map(({ total }) => total);
-  let begin = 0;
-  const parts = segments.map(async (segment, at) => {
-    const first = Math.max(0, offset - begin);
-    const end = Math.min(counts[at] as number, offset + limit - begin);
-    begin += counts[at] as number;
-    return end > first ? readRange(search, segment, first, end - first) : [];
-  });
-  return { hits: (await Promise.all(parts)).flat(), total: begin };
 }
 
 /** At most `limit` records after the first `offset`, in several requests if necessary. */
