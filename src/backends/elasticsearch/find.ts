@@ -5,7 +5,7 @@ import { batched, sharedRun } from '../../async/batched.ts';
 import type { Caches } from '../../cache/cache.ts';
 import { shownField } from '../../derive/mappings.ts';
 import { unique } from '../../model/arrays-and-maps.ts';
-import { hasTiers, type NameQuery, type NearWordsQuery } from '../../model/query.ts';
+import { hasTiers, type NameQuery, type NearWordsQuery, recordOrderOf } from '../../model/query.ts';
 import { nearestOf } from '../../model/search/near-words.ts';
 import { type Language, resourceNames } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
@@ -13,7 +13,7 @@ import type { Instant } from '../../model/time/instants.ts';
 import type { Found, Query, SearchIndex } from '../../ports.ts';
 import { conditionsOf, stateClause } from './conditions.ts';
 import { findReach, readCounts } from './counts.ts';
-import { byName, orderOf, positionOf } from './order.ts';
+import { byName, orderOf } from './order.ts';
 import { agendaSegments, readLikePage, readPage, readRange, readRelevancePage } from './pages.ts';
 import { anyOf, type Clause, nameClause, relevanceClauses } from './search-clauses.ts';
 import { bucketsBy, inOneRequest, records, rowsById, type Searches } from './send-searches.ts';
@@ -48,12 +48,15 @@ async function find(search: Searches, uses: Uses, languages: readonly Language[]
   if (query.like) return readLikePage(search, listing, query.like, query);
   if (query.orderBy === 'agenda') return readPage(search, listing, agendaSegments(listing, query), query);
   if (hasTiers(query)) return readRelevancePage(search, listing, relevanceClauses(query, languages), query);
-  const position = positionOf(query, query.orderBy === 'count' ? await uses.terms(due) : new Map());
-  if (!position) return readPage(search, listing, [{ ...listing, ...orderOf(query), leading: [] }], query);
-  // The index does not hold this order of terms, of which there are never many
+  const order = query.kind === 'events' ? undefined : recordOrderOf(query);
+  if (order !== 'count' && order !== 'include')
+    return readPage(search, listing, [{ ...listing, ...orderOf(query), leading: [] }], query);
+  // The index does not hold these orders of terms, of which there are never many: by the number of events, and by the place in `include`
+  const positions: ReadonlyMap<number, number> =
+    order === 'count' ? await uses.terms(due) : new Map((query.include ?? []).toReversed().map((id, at) => [id, -at]));
   const all = await readRange(search, { ...listing, sort: byName(query.language) }, 0, Number.POSITIVE_INFINITY);
   const way = query.descending ? -1 : 1;
-  const hits = all.toSorted((a, b) => way * (position(a.id) - position(b.id)));
+  const hits = all.toSorted((a, b) => way * ((positions.get(a.id) ?? 0) - (positions.get(b.id) ?? 0)));
   return { hits: hits.slice(query.offset, query.offset + query.limit), total: all.length };
 }
 
@@ -176,7 +179,9 @@ function openUses(search: Searches, caches: Caches): Uses {
     async references(due, after) {
       await enterState();
       const ending = after === undefined ? [] : [{ range: { end: { gt: after } } }];
-      const query = { bool: { filter: [published(due), ...ending] } };
+      // Single events and dates of series
+      const published = stateClause({ statuses: ['publish'], hidden: true, due });
+      const query = { bool: { filter: [published, ...ending] } };
       return cached.get(`references ${due ?? ''} ${after ?? ''}`, () => count(query, 'references'));
     },
     async terms(due) {
@@ -197,11 +202,6 @@ async function readTally(search: Searches, terms: readonly number[], due?: Insta
   const body = { query: publishedEvents(due), size: 0, track_total_hits: false, aggs };
   const { aggregations } = await search.one<Tally>('events', body);
   return terms.map((id) => aggregations.counts.buckets[id]?.doc_count ?? 0);
-}
-
-/** What is published: single events and dates of series. */
-function published(due: Instant | undefined): Clause {
-  return stateClause({ statuses: ['publish'], hidden: true, due });
 }
 
 /** The published events, a series once. */

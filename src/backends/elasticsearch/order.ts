@@ -54,7 +54,7 @@ interface ListOrder extends SortTranslation {
   readonly histogram?: HistogramField | undefined;
 }
 
-/** The order of a query, except for orders that only `positionOf` knows. */
+/** The order of a query; those of terms by number of events or by `include` are not in the index. */
 export function orderOf(query: Query): ListOrder {
   const way = query.descending ? 'desc' : 'asc';
   if (query.kind === 'events' && eventOrderOf(query) === 'distance') {
@@ -108,7 +108,7 @@ const eventFields = {
   relevance: () => ['start'],
 } satisfies Record<EventOrder, Fields>;
 
-/** Counts and the order of `include` are known to `positionOf` alone; ties are broken by name. */
+/** Counts and the order of `include` are not in the index; ties are broken by name. */
 const recordFields = {
   name: nameFields,
   date: () => ['published'],
@@ -135,17 +135,4 @@ export function startOf(key: string): number {
   const bytes = Buffer.alloc(6, fitting, 'latin1').fill(0, fitting.length);
   if (fitting.length < Math.min(6, key.length)) bytes[fitting.length] = 0xff;
   return bytes.readUIntBE(0, 6);
-}
-
-/**
- * The position of a record in an order that the index does not hold, the smallest first: the number of events that carry a term, or the
- * position of its ID in `include`. Undefined for every other order.
- */
-export function positionOf(query: Query, counts: ReadonlyMap<number, number>): ((id: number) => number) | undefined {
-  if (query.kind === 'events') return undefined;
-  const order = recordOrderOf(query);
-  if (order === 'count') return (id) => counts.get(id) ?? 0;
-  if (order !== 'include') return undefined;
-  const positions = new Map((query.include ?? []).toReversed().map((id, at) => [id, -at]));
-  return (id) => positions.get(id) ?? 0;
 }
