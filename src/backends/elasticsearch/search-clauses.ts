@@ -3,13 +3,13 @@
  * never query syntax.
  */
 
-import { shownField } from '../../derive/mappings.ts';
+import { shownField, spellingsMark } from '../../derive/mappings.ts';
 import { slicesOf } from '../../model/arrays-and-maps.ts';
 import type { Query } from '../../model/query.ts';
+import { indexedWords, soughtStems } from '../../model/search/indexed-words.ts';
 import { alternativesOf, type Search, type SearchTerm } from '../../model/search/search-text.ts';
 import { hasStems } from '../../model/search/stems-and-small-words.ts';
 import {
-  type Exactness,
   type Relevance,
   rankedTerms,
   relevances,
@@ -20,7 +20,7 @@ import {
 } from '../../model/search/wide-search.ts';
 import type { Language, ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
-import { speltBeginnings, stemsSought, tokensOf } from './tokens.ts';
+import { speltBeginnings, tokensOf } from './tokens.ts';
 
 /** A query of Elasticsearch. */
 export type Clause = Readonly<Record<string, unknown>>;
@@ -92,7 +92,10 @@ function textClause({ text, phrase, prefix }: SearchTerm, { words: field, stems,
     return anyOf([
       // Whatever contains the word contains its prefix
       ...(beginnings.includes(whole) ? [] : [matching(field, whole)]),
-      ...languages.map((language) => matching(stems(language), stemsSought(word, language))),
+      ...languages.map((language) => {
+        const sought = indexedWords(word, language).map((known) => soughtStems(known, language).join(spellingsMark));
+        return matching(stems(language), sought.join(' '));
+      }),
       ...beginnings.map((query) => ({ match_bool_prefix: { [field]: { query, operator: 'and' } } })),
     ]);
   });
@@ -130,10 +133,9 @@ function referringClauses({ references, towns }: Pick<TermGrade, 'references' | 
  */
 export function relevanceClauses(query: Query, languages: readonly Language[]): RelevanceClauses {
   const terms = rankedTerms(query).map(({ readings }) => readings);
-  const isOfSome = (exactness: Exactness) =>
-    terms.flat().some(({ grades }) => grades.some((each) => each.exactness === exactness));
+  const known = new Set(terms.flat().flatMap(({ grades }) => grades.map(({ exactness }) => exactness)));
   const isInOthers = terms.some(({ length }) => length > 1);
-  const possible = relevances.filter(({ tier, exactness }) => (tier < 3 || isInOthers) && isOfSome(exactness));
+  const possible = relevances.filter(({ tier, exactness }) => (tier < 3 || isInOthers) && known.has(exactness));
   // A single term adds nothing to a worse tier by what better ones look at
   const isAlone = terms.length === 1;
   const byClause = new Map<string, RelevanceClause>();

@@ -2,7 +2,7 @@
 
 import { spellingsMark } from '../../derive/mappings.ts';
 import { unique } from '../../model/arrays-and-maps.ts';
-import { indexedWords, soughtStems } from '../../model/search/indexed-words.ts';
+import { indexedWords } from '../../model/search/indexed-words.ts';
 import { readingsOf } from '../../model/search/spelling.ts';
 import type { Language } from '../../model/tables/field.ts';
 
@@ -24,13 +24,6 @@ export function tokensOf(text: string, language: Language): Tokens {
       .join(' '),
     stems: words.map(({ stem, otherStems }) => unique([stem, ...otherStems]).join(spellingsMark)).join(' '),
   };
-}
-
-/** The stems by which a typed word is looked for, in the form of `Tokens`. */
-export function stemsSought(word: string, language: Language): string {
-  return indexedWords(word, language)
-    .map((known) => soughtStems(known, language).join(spellingsMark))
-    .join(' ');
 }
 
 /**
