@@ -54,7 +54,8 @@ const eventFiltersIn = filtersBy<EventFilter, FilterContext, Clause[]>({
   include: (ids) => [{ terms: { id: ids } }],
   parent: (parent) => [{ term: { parent } }],
   window: (window) => [...windowConditions(window), ...aroundSpan({ from: window.endFrom, to: window.startTo })],
-  period: (period) => periodConditions(period),
+  // The first of these only saves work
+  period: (period) => [...aroundSpan(spanOf(period)), ...withinPeriod(period)],
   ongoing: (ongoing) => ongoingConditions(ongoing),
   expand: (_, { query }) => (query.include === undefined ? firstOfSeries(query) : []),
   withoutDates: () => [not({ exists: { field: 'series' } })],
@@ -170,20 +171,7 @@ function statesClause(wanted: readonly Status[], { listed, dates }: StateForms):
  * The longest duration, in milliseconds, of all but a few events. An event that ends after a moment began at most that long before it, or
  * is marked as long.
  */
-const usualLength = 32 * dayLength;
-
-/** When an event takes place, or one date of a series. */
-type Takes = Entry['occurrences'][number];
-
-/** Tells whether an event lasts longer than nearly all others. */
-export function isLong({ start, end }: Takes): boolean {
-  return end - start > usualLength;
-}
-
-/** Tells whether an event is not whole-day and is shorter than 24 hours. */
-export function isBrief({ start, end }: Takes, days: Entry['days']): boolean {
-  return days?.minute !== undefined && end - start < dayLength;
-}
+export const usualLength = 32 * dayLength;
 
 /** The clause for values within bounds, both included; either may be absent. */
 function within(field: string, from: Instant | undefined, to: Instant | undefined): Clause[] {
@@ -211,17 +199,19 @@ export function ongoingConditions({ before, only }: NonNullable<Query['ongoing']
   ];
 }
 
-/** The clauses of a period, of which the first only saves work (see `aroundSpan`). */
-function periodConditions(period: Period): Clause[] {
-  return [...aroundSpan(spanOf(period)), ...withinPeriod(period)];
-}
-
 /** The clauses of a period among events around it. */
 export function withinPeriod({ days, clock, unfinishedAt, finishedAt, brief }: Period, of: Of = ''): Clause[] {
   return [
     ...within(`${of}lastDay`, days?.from, undefined),
     ...within(`${of}firstDay`, undefined, days?.to),
-    ...(clock?.to ? [begun(clock.to, of)] : []),
+    ...(clock?.to
+      ? [
+          byClockOrDay(
+            { range: { [`${of}start`]: { lte: clock.to.at } } },
+            { range: { [`${of}firstDay`]: { lte: clock.to.day } } },
+          ),
+        ]
+      : []),
     ...(clock?.from ? [lasting(clock.from, of)] : []),
     ...(unfinishedAt ? [lasting(unfinishedAt, of)] : []),
     ...(finishedAt ? [not(lasting(finishedAt, of))] : []),
@@ -239,7 +229,7 @@ export interface Span {
 const zonesApart = 2 * dayLength;
 
 /** A span with all events of a period, and some more. */
-function spanOf({ days, clock, unfinishedAt, finishedAt }: Period): Span {
+export function spanOf({ days, clock, unfinishedAt, finishedAt }: Period): Span {
   const never = Number.POSITIVE_INFINITY;
   const from = Math.max((days?.from ?? -never) * dayLength, clock?.from?.at ?? -never, unfinishedAt?.at ?? -never);
   const to = Math.min(((days?.to ?? never) + 1) * dayLength, clock?.to?.at ?? never, finishedAt?.at ?? never);
@@ -247,15 +237,6 @@ function spanOf({ days, clock, unfinishedAt, finishedAt }: Period): Span {
     ...(from > -never && { from: from - zonesApart }),
     ...(to < never && { to: to + zonesApart }),
   };
-}
-
-/** The span from the beginning of the first period to the end of the last one. */
-export function spanOfAll(periods: readonly Period[]): Span {
-  const never = Number.POSITIVE_INFINITY;
-  const spans = periods.map(spanOf);
-  const from = Math.min(...spans.map((span) => span.from ?? -never));
-  const to = Math.max(...spans.map((span) => span.to ?? never));
-  return { ...(from > -never && { from }), ...(to < never && { to }) };
 }
 
 /**
@@ -292,11 +273,6 @@ function lasting({ at, day }: DatedInstant, of: Of): Clause {
   return byClockOrDay(anyOf([{ range: { [`${of}end`]: { gt: at } } }, { range: { [`${of}start`]: { gte: at } } }]), {
     range: { [`${of}lastDay`]: { gte: day } },
   });
-}
-
-/** The event begins at a moment or earlier. */
-function begun({ at, day }: DatedInstant, of: Of): Clause {
-  return byClockOrDay({ range: { [`${of}start`]: { lte: at } } }, { range: { [`${of}firstDay`]: { lte: day } } });
 }
 
 /** A clause for events with a clock, and one for whole days. */

@@ -8,12 +8,12 @@ import {
   type CountRequest,
   type CountWhere,
   countsRecords,
-  type DayRange,
   periodsOf,
 } from '../../model/counting.ts';
 import type { Reach } from '../../model/query.ts';
 import { dayLength } from '../../model/time/durations.ts';
 import type { Day } from '../../model/time/event-days.ts';
+import type { Period } from '../../model/time/periods.ts';
 import {
   aroundSpan,
   firstOfSeries,
@@ -21,12 +21,11 @@ import {
   ongoingConditions,
   priceCondition,
   type Span,
-  spanOfAll,
+  spanOf,
   withinPeriod,
 } from './conditions.ts';
 import { type Clause, maxValues } from './search-clauses.ts';
 import type { SearchBody, Searches } from './send-searches.ts';
-import { pinIn } from './writer.ts';
 
 /** The aggregations of one count, by names of our own. */
 type Aggregations = NonNullable<SearchBody['aggs']>;
@@ -88,6 +87,15 @@ function partsOf({ query, countings }: CountRequest): Part[] {
   ];
 }
 
+/** The span from the beginning of the first period to the end of the last one. */
+function spanOfAll(periods: readonly Period[]): Span {
+  const never = Number.POSITIVE_INFINITY;
+  const spans = periods.map(spanOf);
+  const from = Math.min(...spans.map((span) => span.from ?? -never));
+  const to = Math.max(...spans.map((span) => span.to ?? never));
+  return { ...(from > -never && { from }), ...(to < never && { to }) };
+}
+
 function isOfWindows(counting: Counting): counting is CountWhere & { readonly where: 'days' | 'periods' } {
   return (
     'where' in counting && (counting.where === 'days' || counting.where === 'periods') && counting.tests.length > 0
@@ -106,8 +114,9 @@ function toAggregations(name: string, counting: Windowed<Counting>): Aggregation
   // Elasticsearch takes no `filters` aggregation without filters
   if (counting.tests.length === 0) return {};
   if (areDays(counting)) {
-    // Each event is between two bounds, and looked at once; how many begin or end before a bound are sums
-    const bounds = boundsOf(counting.tests);
+    // Bounds are the days that begin ranges, and those that follow their ends. Each event is between two of them, and looked at once; how many
+    // begin or end before a bound are sums
+    const bounds = unique(counting.tests.flatMap(({ from, to }) => [from, to + 1])).sort((one, other) => one - other);
     const ranges = bounds.map((to, at) => ({ key: `${to}`, to, ...(at > 0 && { from: bounds[at - 1] }) }));
     return {
       [`${name} firstDay`]: { range: { field: 'firstDay', ranges } },
@@ -120,11 +129,6 @@ function toAggregations(name: string, counting: Windowed<Counting>): Aggregation
 /** Tells whether days are counted with all dates of series on each. */
 function areDays(counting: Windowed<CountWhere>): counting is CountWhere & { readonly where: 'days' } {
   return counting.where === 'days' && !counting.expand;
-}
-
-/** The days that begin some ranges, and those that follow their ends, in order. */
-function boundsOf(ranges: readonly DayRange[]): Day[] {
-  return unique(ranges.flatMap(({ from, to }) => [from, to + 1])).sort((one, other) => one - other);
 }
 
 /** Milliseconds: around windows that extend over more together there are far more events than around each of them. */
@@ -162,17 +166,21 @@ interface Aggregation {
 type Results = Readonly<Record<string, Aggregation>>;
 
 function toCounted(results: Results, name: string, counting: Windowed<Counting>): Counted {
-  const of = (part: string): Aggregation => results[`${name}${part}`] ?? {};
-  const { buckets = [] } = of('');
+  const { buckets = [] } = results[name] ?? {};
   if ('span' in counting) {
-    const [first, last] = [of(' first').value, of(' last').value];
+    const [first, last] = [results[`${name} first`]?.value, results[`${name} last`]?.value];
     return typeof first === 'number' && typeof last === 'number' ? { first, last } : {};
   }
   if ('pins' in counting) {
-    return { pins: buckets.map(({ key, doc_count }) => pinIn(String(key), doc_count)) };
+    const pins = buckets.map(({ key, doc_count: count }) => {
+      // A venue and its point (see `toEventFields`)
+      const [venue = 0, lat = 0, lng = 0] = String(key).split(' ').map(Number);
+      return { venue, lat, lng, count };
+    });
+    return { pins };
   }
   if ('by' in counting) {
-    const { doc_count: missing = 0 } = of(' missing');
+    const { doc_count: missing = 0 } = results[`${name} missing`] ?? {};
     const { by } = counting;
     const values = buckets.map(({ key = '', doc_count }): [number | string, number] => [
       countsRecords(by) ? Number(key) : String(key),
@@ -181,7 +189,7 @@ function toCounted(results: Results, name: string, counting: Windowed<Counting>)
     return { values, missing };
   }
   if (areDays(counting)) {
-    const [begunBefore, endedBefore] = [sumsOf(of(' firstDay')), sumsOf(of(' lastDay'))];
+    const [begunBefore, endedBefore] = [sumsOf(results[`${name} firstDay`]), sumsOf(results[`${name} lastDay`])];
     const counts = counting.tests.map(({ from, to }) => {
       // Events that overlap some days are those that begin up to their end, less those that end before them, however long they last
       const all = begunBefore(to + 1) - endedBefore(from);
@@ -195,7 +203,7 @@ function toCounted(results: Results, name: string, counting: Windowed<Counting>)
 }
 
 /** Returns the number of events before a bound. */
-function sumsOf({ buckets = [] }: Aggregation): (bound: Day) => number {
+function sumsOf({ buckets = [] }: Aggregation = {}): (bound: Day) => number {
   const sums = new Map<Day, number>();
   let sum = 0;
   for (const { key, doc_count } of buckets) {

@@ -71,7 +71,10 @@ async function readIndices(client: Client, { prefix }: IndexSet): Promise<IndexI
   );
 }
 
-/** Creates an empty index for every kind that has none. Several processes may do so at once. */
+/**
+ * Creates an empty index for every kind that has none, and adds the fields that indices of older rules or other languages lack, so that they
+ * accept today's entries until they are rebuilt. Several processes may do so at once.
+ */
 export async function makeMissing(client: Client, set: IndexSet): Promise<void> {
   const indices = await readIndices(client, set);
   const missing = resourceNames.filter(
@@ -87,6 +90,25 @@ export async function makeMissing(client: Client, set: IndexSet): Promise<void> 
     }
   });
   await Promise.all(making);
+  const living = await readLiveMappings(client, set);
+  const adding = living.map(async ({ kind, name, mapping }) => {
+    // Without the rules, whose digest takes a while after the start of a process
+    const { properties } = mappingOf(kind, set.languages) as estypes.MappingTypeMapping;
+    if (covers(mapping.properties, properties)) return;
+    try {
+      await client.indices.putMapping({ index: name, ...(properties && { properties }) });
+    } catch (error) {
+      // A field has another type now: entries with it are rejected until the index is rebuilt
+      if (!(error instanceof errors.ResponseError && error.statusCode === 400)) throw error;
+    }
+  });
+  await Promise.all(adding);
+}
+
+/** Tells whether a value has all that another one has, at any depth. */
+function covers(value: unknown, other: unknown): boolean {
+  if (!isPlain(other)) return String(value) === String(other);
+  return isPlain(value) && Object.entries(other).every(([name, part]) => covers(value[name], part));
 }
 
 async function makeIndex(
@@ -101,13 +123,6 @@ async function makeIndex(
   const spread = spreadSettings(set.spread ?? oneShard);
   const made = { index, settings: { ...settings, ...spread, ...further }, mappings, aliases: { [alias]: {} } };
   await client.indices.create(made, { requestTimeout: longTimeout });
-}
-
-/** Resolves when the live indices can be searched, which takes a moment while another process creates them. */
-export async function waitUntilStarted(client: Client, { prefix }: IndexSet): Promise<void> {
-  // Not `wait_for_status`: an index that is being created is yellow before it can be searched
-  const index = liveAliases(prefix);
-  await client.cluster.health({ index, wait_for_active_shards: index.length, timeout: '3s' });
 }
 
 function nextName({ prefix }: IndexSet, kind: ResourceName, indices: readonly IndexInfo[]): string {
@@ -136,7 +151,17 @@ function definitionOf(kind: ResourceName, { languages, rules = usualRules }: Ind
 
 /** How the live indices differ from what this program would make. */
 export async function readState(client: Client, set: IndexSet): Promise<IndexState> {
-  const states = (await readLiveMappings(client, set)).map(({ kind, mapping }) => stateOfMapping(mapping, kind, set));
+  const states = (await readLiveMappings(client, set)).map(({ kind, mapping: living }): IndexState => {
+    const { _meta } = definitionOf(kind, set).mappings;
+    if (living._meta?.['rules'] === _meta?.['rules']) return 'current';
+    const languages: unknown = living._meta?.['languages'];
+    // The first versions did not record languages: those in the names of fields, in any order
+    const { properties: shown = {} } = (living.properties?.['shown'] ?? {}) as estypes.MappingObjectProperty;
+    const isForThese = languages
+      ? String(languages) === String(set.languages)
+      : String(Object.keys(shown).sort()) === String(set.languages.toSorted());
+    return isForThese ? 'older rules' : 'other languages';
+  });
   return (
     states.find((state) => state === 'other languages') ?? states.find((state) => state !== 'current') ?? 'current'
   );
@@ -164,29 +189,6 @@ export async function spreadNotes(client: Client, { prefix, spread = oneShard }:
   ];
 }
 
-/** Adds the fields that indices of older rules or other languages lack, so that they accept today's entries until they are rebuilt. */
-export async function addMissingFields(client: Client, set: IndexSet): Promise<void> {
-  const living = await readLiveMappings(client, set);
-  const adding = living.map(async ({ kind, name, mapping }) => {
-    // Without the rules, whose digest takes a while after the start of a process
-    const { properties } = mappingOf(kind, set.languages) as estypes.MappingTypeMapping;
-    if (covers(mapping.properties, properties)) return;
-    try {
-      await client.indices.putMapping({ index: name, ...(properties && { properties }) });
-    } catch (error) {
-      // A field has another type now: entries with it are rejected until the index is rebuilt
-      if (!(error instanceof errors.ResponseError && error.statusCode === 400)) throw error;
-    }
-  });
-  await Promise.all(adding);
-}
-
-/** Tells whether a value has all that another one has, at any depth. */
-function covers(value: unknown, other: unknown): boolean {
-  if (!isPlain(other)) return String(value) === String(other);
-  return isPlain(value) && Object.entries(other).every(([name, part]) => covers(value[name], part));
-}
-
 interface LiveMapping {
   readonly kind: ResourceName;
   readonly name: string;
@@ -200,18 +202,6 @@ async function readLiveMappings(client: Client, { prefix }: IndexSet): Promise<L
       numberOf(prefix, kind, name) === undefined ? [] : [{ kind, name, mapping }],
     ),
   );
-}
-
-function stateOfMapping(living: estypes.MappingTypeMapping, kind: ResourceName, set: IndexSet): IndexState {
-  const { _meta } = definitionOf(kind, set).mappings;
-  if (living._meta?.['rules'] === _meta?.['rules']) return 'current';
-  const languages: unknown = living._meta?.['languages'];
-  // The first versions did not record languages: those in the names of fields, in any order
-  const { properties: shown = {} } = (living.properties?.['shown'] ?? {}) as estypes.MappingObjectProperty;
-  const isForThese = languages
-    ? String(languages) === String(set.languages)
-    : String(Object.keys(shown).sort()) === String(set.languages.toSorted());
-  return isForThese ? 'older rules' : 'other languages';
 }
 
 /** The alias of the live index. */
@@ -262,22 +252,6 @@ export async function beginRebuilding(connection: Connection, set: IndexSet): Pr
   const send = makeSender(connection, (kind) => buildingAlias(made.get(kind) as string), longTimeout);
   // The new index has had no other dates
   const sentPlaces = new Map<number, number>();
-  async function swap(): Promise<void> {
-    await connection.ask((client) => client.indices.putSettings({ index, settings: refreshInterval }));
-    await refresh(connection, index, longTimeout);
-    await connection.ask(async (client) => {
-      const indices = await readIndices(client, set);
-      // A retry of a swap that succeeded: return, or the former index would be deleted as an orphan
-      if (indices.some(({ name, part }) => part === 'live' && index.includes(name))) return;
-      const actions = indices.flatMap(({ kind, name, part }): Action[] => {
-        const [live, former] = [liveAlias(set.prefix, kind), formerAlias(set.prefix, kind)];
-        if (made.get(kind) === name) return [noLongerBuilt(name), added(name, live)];
-        if (part !== 'live') return [{ remove_index: { index: name } }];
-        return [removed(name, live), added(name, former)];
-      });
-      await changeAliases(client, actions);
-    });
-  }
 
   return {
     write(entries) {
@@ -288,7 +262,26 @@ export async function beginRebuilding(connection: Connection, set: IndexSet): Pr
       });
       return send(placed, false).catch(throwAsOvertaken);
     },
-    swap: () => swap().catch(throwAsOvertaken),
+    async swap() {
+      try {
+        await connection.ask((client) => client.indices.putSettings({ index, settings: refreshInterval }));
+        await refresh(connection, index, longTimeout);
+        await connection.ask(async (client) => {
+          const indices = await readIndices(client, set);
+          // A retry of a swap that succeeded: return, or the former index would be deleted as an orphan
+          if (indices.some(({ name, part }) => part === 'live' && index.includes(name))) return;
+          const actions = indices.flatMap(({ kind, name, part }): Action[] => {
+            const [live, former] = [liveAlias(set.prefix, kind), formerAlias(set.prefix, kind)];
+            if (made.get(kind) === name) return [noLongerBuilt(name), added(name, live)];
+            if (part !== 'live') return [{ remove_index: { index: name } }];
+            return [removed(name, live), added(name, former)];
+          });
+          await changeAliases(client, actions);
+        });
+      } catch (error) {
+        throwAsOvertaken(error);
+      }
+    },
     async abandon() {
       try {
         // Removing these aliases is part of the swap, so only one of two rebuilds can succeed

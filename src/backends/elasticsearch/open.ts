@@ -3,12 +3,11 @@
 import { orClose } from '../../async/calls.ts';
 import { type Caches, newCaches } from '../../cache/cache.ts';
 import type { MirroredIndex } from '../../mirrored-ports.ts';
-import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
+import { resourceNames } from '../../model/tables/field.ts';
 import { Unreachable, unlessUnreachable } from '../../ports.ts';
 import { connect, longTimeout, timeout } from './connection.ts';
 import { makeLists } from './find.ts';
 import {
-  addMissingFields,
   beginRebuilding,
   goBack,
   type IndexSet,
@@ -17,10 +16,9 @@ import {
   makeMissing,
   readState,
   spreadNotes,
-  waitUntilStarted,
 } from './indices.ts';
 import { makeSearches, readKnown, withDates } from './send-searches.ts';
-import { dateCount, makeSender, merge, refresh, toIndexed } from './writer.ts';
+import { dateCount, makeSender, refresh, toIndexed } from './writer.ts';
 
 /** The server of the index, and how its indices are named and made. */
 export interface ElasticsearchSettings extends IndexSet {
@@ -29,6 +27,12 @@ export interface ElasticsearchSettings extends IndexSet {
   /** Where it lists its caches; a list of its own unless said. */
   readonly caches?: Caches;
 }
+
+/**
+ * The number of segments to merge a shard into. Each segment costs every list some time, and many small writes leave dozens. A single
+ * segment would be written anew after each import, however small.
+ */
+const maxSegments = 3;
 
 /**
  * Opens the index and creates what is missing. It does not throw when the server does not answer: operations throw then, and what is
@@ -40,26 +44,25 @@ export async function openElasticsearch({
   ...set
 }: ElasticsearchSettings): Promise<MirroredIndex> {
   const connection = connect(urls);
-  const aliasOf = (kind: ResourceName) => liveAlias(set.prefix, kind);
   const live = liveAliases(set.prefix);
-  const search = makeSearches(connection, aliasOf);
+  const search = makeSearches(connection, set.prefix);
   let making: Promise<void> | undefined;
   /** Creates what is missing, once; after a failure the next call tries again. */
   function make(): Promise<void> {
     making ??= connection
-      .ask(async (client) => {
-        await makeMissing(client, set);
-        await addMissingFields(client, set);
-      })
+      .ask((client) => makeMissing(client, set))
       .catch((error: unknown) => {
         making = undefined;
         throw error;
       });
     return making;
   }
-  const started = make().then(() => connection.ask((client) => waitUntilStarted(client, set)));
+  // Live indices can be searched a moment after another process has begun to create them. Not `wait_for_status`: an index that is being created
+  // is yellow before it can be searched
+  const untilSearched = { index: live, wait_for_active_shards: live.length, timeout: '3s' };
+  const started = make().then(() => connection.ask((client) => client.cluster.health(untilSearched)));
   await orClose(started.catch(unlessUnreachable), () => connection.close());
-  const send = makeSender(connection, aliasOf, timeout);
+  const send = makeSender(connection, (kind) => liveAlias(set.prefix, kind), timeout);
   return {
     ...makeLists(search, set.languages, caches),
     async write(entries, soon, onNewer) {
@@ -68,7 +71,7 @@ export async function openElasticsearch({
     },
     refresh: () => refresh(connection, live, timeout),
     async *known(kind) {
-      await refresh(connection, [aliasOf(kind)], longTimeout);
+      await refresh(connection, [liveAlias(set.prefix, kind)], longTimeout);
       yield* readKnown(search, kind);
     },
     digestOf: (entry) => withDates(String(toIndexed(entry)['digest']), dateCount(entry)),
@@ -78,8 +81,10 @@ export async function openElasticsearch({
     notes: () => connection.ask((client) => spreadNotes(client, set)),
     async tidy() {
       await refresh(connection, live, longTimeout);
-      // An index of many segments is slower, but complete
-      await merge(connection, live).catch(unlessUnreachable);
+      // An index of many segments is slower, but complete; the server goes on when this takes more than a minute
+      const merged = { index: live, max_num_segments: maxSegments };
+      const merging = connection.ask((client) => client.indices.forcemerge(merged, { requestTimeout: longTimeout }));
+      await merging.catch(unlessUnreachable);
     },
     async ready() {
       await make().catch(throwAsUnreachable);

@@ -3,9 +3,11 @@
 import type { estypes } from '@elastic/elasticsearch';
 import { batched } from '../../async/batched.ts';
 import type { Known } from '../../mirrored-ports.ts';
+import { addTo } from '../../model/arrays-and-maps.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { Unreachable } from '../../ports.ts';
 import { type Connection, failure, type ServerError } from './connection.ts';
+import { liveAlias } from './indices.ts';
 import type { Clause } from './search-clauses.ts';
 
 /** A search without the members that all of ours share. */
@@ -50,21 +52,30 @@ const wanted = [
 ];
 
 /**
- * Searches the indices behind these aliases. A process always asks the same copy of a shard while all nodes answer, so that a second search
- * sees no older state than the first.
+ * Searches the live indices of a calendar (see `IndexSet`). A process always asks the same copy of a shard while all nodes answer, so that a
+ * second search sees no older state than the first.
  */
-export function makeSearches(connection: Connection, aliasOf: (kind: ResourceName) => string): Searches {
+export function makeSearches(connection: Connection, prefix: string): Searches {
   const filter_path = wanted.map((path) => `responses.${path}`);
   return withSingles((all) =>
     connection.search(async (client, { preference }) => {
       const searches = all.flatMap(({ kinds, body }) => [
-        { index: kinds.map(aliasOf).join(), preference, allow_partial_search_results: false },
+        {
+          index: kinds.map((kind) => liveAlias(prefix, kind)).join(),
+          preference,
+          allow_partial_search_results: false,
+        },
         { _source: false, stored_fields: '_none_', ...body },
       ]);
       const { responses } = await client.msearch({ searches, filter_path });
       return responses.map((response): Answer | Error => {
         const { status, error, hits, aggregations, suggest = {} } = response as Response;
-        if (error) return refusalOf(failure(status, error));
+        if (error) {
+          const failed = failure(status, error);
+          // Whatever is not wrong with the search itself may depend on the route
+          if (failed instanceof Unreachable) throw failed;
+          return failed;
+        }
         const suggestions = Object.entries(suggest).map(([name, words]) => [
           name,
           words.flatMap(({ options = [] }) => options.map(({ text }) => text)),
@@ -78,12 +89,6 @@ export function makeSearches(connection: Connection, aliasOf: (kind: ResourceNam
       });
     }),
   );
-}
-
-/** What is wrong with a search itself. Throws whatever else failed, because that may depend on the route. */
-function refusalOf(error: Error): Error {
-  if (error instanceof Unreachable) throw error;
-  return error;
 }
 
 /** The most searches that are put into one request; where each asks for many words, more are too large for some proxies. */
@@ -122,9 +127,9 @@ export function inOneRequest(search: Searches): Searches {
 function withoutRepeats(all: readonly Search[]): { distinct: readonly Search[]; places: readonly number[] } {
   const distinct: Search[] = [];
   const counting = new Map<string, number>();
-  const keyOf = ({ kinds, body: { query, size, track_total_hits } }: Search) =>
-    size === 0 && track_total_hits === true ? JSON.stringify([kinds, query]) : undefined;
-  const keys = all.length > 1 ? all.map(keyOf) : [];
+  const keys = (all.length > 1 ? all : []).map(({ kinds, body: { query, size, track_total_hits } }) =>
+    size === 0 && track_total_hits === true ? JSON.stringify([kinds, query]) : undefined,
+  );
   const places: number[] = [];
   // Those that count more are first
   for (const counts of [true, false]) {
@@ -146,14 +151,13 @@ function withSingles(allSettled: Searches['allSettled']): Searches {
       if (answer instanceof Error) throw answer;
       return answer;
     });
-  // What aggregations give depends on those that the caller asks for
-  const all = async <A>(kind: ResourceName, bodies: readonly SearchBody[]) =>
-    (await across(bodies.map((body) => ({ kinds: [kind], body })))) as Answer<A>[];
   return {
     allSettled,
     across,
-    all,
-    one: async <A>(kind: ResourceName, body: SearchBody) => (await all<A>(kind, [body]))[0] as Answer<A>,
+    // What aggregations give depends on those that the caller asks for
+    all: async <A>(kind: ResourceName, bodies: readonly SearchBody[]) =>
+      (await across(bodies.map((body) => ({ kinds: [kind], body })))) as Answer<A>[],
+    one: async <A>(kind: ResourceName, body: SearchBody) => (await across([{ kinds: [kind], body }]))[0] as Answer<A>,
   };
 }
 
@@ -228,10 +232,16 @@ export async function bucketsBy<F extends string, A = object>(
  * are those of another revision, or of one that is gone, the digest is that of no entry.
  */
 export async function* readKnown(search: Searches, kind: ResourceName): AsyncIterable<Known> {
-  const datesOf = kind === 'events' ? await readDateCounts(search) : undefined;
+  // The documents of dates that are no stubs, by their series
+  const datesOf = new Map<number, DateCount[]>();
+  if (kind === 'events') {
+    const query = { bool: { filter: [{ exists: { field: 'series' } }, { term: { gone: false } }] } };
+    for (const { key, doc_count: count } of await bucketsBy(search, query, ['series', 'revision']))
+      addTo(datesOf, Number(key.series), { revision: Number(key.revision), count });
+  }
   for await (const { sort } of rowsById(search, [kind], records, 'revision', 'gone', 'digest')) {
     const [id, revision, gone, digest] = [Number(sort[0]), Number(sort[1]), Number(sort[2]) === 1, sort[3]];
-    const dates = datesOf?.get(id) ?? [];
+    const dates = datesOf.get(id) ?? [];
     let [own, others] = [0, 0];
     for (const date of dates) {
       if (date.revision === revision) own += date.count;
@@ -251,17 +261,4 @@ export function withDates(digest: string, dates: number, others = 0): string {
 interface DateCount {
   readonly revision: number;
   readonly count: number;
-}
-
-/** The documents of dates that are no stubs, by their series. */
-async function readDateCounts(search: Searches): Promise<ReadonlyMap<number, readonly DateCount[]>> {
-  const counts = new Map<number, DateCount[]>();
-  const query = { bool: { filter: [{ exists: { field: 'series' } }, { term: { gone: false } }] } };
-  for (const { key, doc_count: count } of await bucketsBy(search, query, ['series', 'revision'])) {
-    const [series, revision] = [Number(key.series), Number(key.revision)];
-    const known = counts.get(series);
-    if (known) known.push({ revision, count });
-    else counts.set(series, [{ revision, count }]);
-  }
-  return counts;
 }

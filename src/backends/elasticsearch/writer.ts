@@ -4,33 +4,26 @@
  */
 
 import { hash } from 'node:crypto';
-import type { Client, estypes } from '@elastic/elasticsearch';
+import type { Client } from '@elastic/elasticsearch';
 import { type Refusal, type Stub, type Version, WritesRefused } from '../../mirrored-ports.ts';
-import type { Pin } from '../../model/counting.ts';
-import type { Entry, EntryTimes, Shown, ShownText } from '../../model/documents/entry.ts';
+
+import type { Entry, EntryTimes, ShownText } from '../../model/documents/entry.ts';
 import { middleOf } from '../../model/places/towns.ts';
 import { hasStems } from '../../model/search/stems-and-small-words.ts';
 import { phoneTails } from '../../model/search/written-numbers.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
 import { resources } from '../../model/tables/resources.ts';
+import { dayLength } from '../../model/time/durations.ts';
 import { Unreachable } from '../../ports.ts';
-import { isBrief, isLong, stateOf } from './conditions.ts';
-import {
-  type Connection,
-  Forbidden,
-  failure,
-  longTimeout,
-  sentenceOf,
-  TooLarge,
-  wrongWithIndex,
-} from './connection.ts';
+import { stateOf, usualLength } from './conditions.ts';
+import { type Connection, Forbidden, failure, sentenceOf, TooLarge, wrongWithIndex } from './connection.ts';
 import { startOf } from './order.ts';
 import { speltReadings } from './tokens.ts';
 
 /** A document of an entry, or the stub of one, as a bulk carries it. */
 export interface BulkItem extends Version {
   readonly alias: string;
-  /** Its ID in the index (see `placesOf`). */
+  /** Its ID in the index (see `itemsOf`). */
   readonly place: string;
   /** The action and the document, one line each. */
   readonly lines: string;
@@ -53,15 +46,22 @@ export function* bulksOf(items: Iterable<BulkItem>): Iterable<readonly BulkItem[
   if (bulk.length > 0) yield bulk;
 }
 
-/** The items of entries, each made when it is asked for. */
+/**
+ * The items of entries, each made when it is asked for. The ID of an entry's own document is that of the record; those of the dates of a series
+ * are `ID.1`, `ID.2`…
+ */
 function* itemsOf(entries: readonly (Entry | Stub)[], aliasOf: (kind: ResourceName) => string): Iterable<BulkItem> {
   for (const entry of entries) {
     const { kind, id, revision } = entry;
     const alias = aliasOf(kind);
-    for (const { place, document } of placesOf(entry)) {
+    let place = String(id);
+    let number = 0;
+    for (const document of documentsOf(entry)) {
       // A revision that is not greater than the stored one is rejected
       const action = { index: { _index: alias, _id: place, version: revision, version_type: 'external' } };
       yield { kind, id, revision, alias, place, lines: `${JSON.stringify(action)}\n${document}` };
+      number += 1;
+      place = `${id}.${number}`;
     }
   }
 }
@@ -112,6 +112,7 @@ interface BulkOptions {
   readonly onNewer: ((newer: Version) => void) | undefined;
 }
 
+/** The refused items of a bulk. Throws when one failed for another reason than its contents. */
 async function sendBulk(
   client: Client,
   bulk: readonly BulkItem[],
@@ -131,31 +132,17 @@ async function sendBulk(
       if (_version > revision) onNewer({ kind, id, revision: _version });
     }
   }
-  return bulk.flatMap((item, at) => refusalIn(items[at]?.index, item));
-}
-
-/** The refusal of an item; none when it was taken. Throws when it failed for another reason than its contents. */
-function refusalIn(result: estypes.BulkResponseItem | undefined, { kind, id }: BulkItem): Refusal[] {
-  if (!result) throw new Error('Elasticsearch did not say what became of a write');
-  const { status, error } = result;
-  if (status < 300 || status === 409) return [];
-  if (status === 400 && wrongWithIndex(error) === undefined) return [{ kind, id, reason: sentenceOf(error) }];
-  const reason = failure(status, error);
-  // Read-only, as on a full disk, or not to be written to with these credentials
-  const isForbidden = status === 403 || (status === 429 && error?.type === 'cluster_block_exception');
-  throw isForbidden ? new WritesRefused(reason.message) : reason;
-}
-
-/**
- * The number of segments to merge a shard into. Each segment costs every list some time, and many small writes leave dozens. A single
- * segment would be written anew after each import, however small.
- */
-const maxSegments = 3;
-
-/** Merges indices into few segments. It waits at most a minute; the server goes on without it. Throws Unreachable. */
-export async function merge(connection: Connection, index: string[]): Promise<void> {
-  const options = { requestTimeout: longTimeout };
-  await connection.ask((client) => client.indices.forcemerge({ index, max_num_segments: maxSegments }, options));
+  return bulk.flatMap(({ kind, id }, at) => {
+    const result = items[at]?.index;
+    if (!result) throw new Error('Elasticsearch did not say what became of a write');
+    const { status, error } = result;
+    if (status < 300 || status === 409) return [];
+    if (status === 400 && wrongWithIndex(error) === undefined) return [{ kind, id, reason: sentenceOf(error) }];
+    const reason = failure(status, error);
+    // Read-only, as on a full disk, or not to be written to with these credentials
+    const isForbidden = status === 403 || (status === 429 && error?.type === 'cluster_block_exception');
+    throw isForbidden ? new WritesRefused(reason.message) : reason;
+  });
 }
 
 /** Credentials may allow reading only, so that lists are answered. */
@@ -175,44 +162,34 @@ export async function refresh(connection: Connection, index: string[], requestTi
 /** A document for the index; strict mappings reject any other field. Fields without a value are not sent. */
 type Indexed = Readonly<Record<string, unknown>>;
 
-/** A document of an entry: its ID in the index, and its JSON. */
-interface Place {
-  readonly place: string;
-  readonly document: string;
-}
-
 /**
- * The documents of an entry: its own, whose ID is that of the record, and one for each date of a series (`ID.1`, `ID.2`…). So that nothing is
- * looked for to be deleted, stubs take the places of the dates that there have ever been.
+ * The documents of an entry as JSON: its own, and one for each date of a series. So that nothing is looked for to be deleted, stubs take the
+ * places of the dates that there have ever been.
  */
-function* placesOf(entry: Entry | Stub): Iterable<Place> {
-  const { id, revision } = entry;
-  const isStub = 'gone' in entry;
-  yield { place: String(id), document: JSON.stringify(isStub ? { id, revision, gone: true } : toIndexed(entry)) };
-  let number = 0;
-  for (const document of isStub ? [] : datesOf(entry)) {
-    number += 1;
-    yield { place: `${id}.${number}`, document };
+function* documentsOf(entry: Entry | Stub): Iterable<string> {
+  const { id: series, revision, places = 0 } = entry;
+  let count = 0;
+  if ('gone' in entry) yield JSON.stringify({ id: series, revision, gone: true });
+  else {
+    yield JSON.stringify(toIndexed(entry));
+    const { dates = [], own = [], ...rest } = entry;
+    const of = { revision, gone: false, series };
+    // What all dates share is made once
+    const shared = dates.length > 0 ? JSON.stringify(contentOf(rest)) : '';
+    for (const { id, previous, next, ...times } of dates) {
+      const neighbours = { previous: previous && toNeighbour(previous), next: next && toNeighbour(next) };
+      yield `${JSON.stringify({ ...of, id, ...toTimes(times), ...neighbours }).slice(0, -1)},${shared.slice(1)}`;
+    }
+    for (const each of own) yield JSON.stringify({ ...of, id: each.id, ...toTimesOf(each), ...contentOf(each) });
+    count = dateCount(entry);
   }
-  const stub = JSON.stringify({ id, revision, gone: true, series: id });
-  for (number += 1; number <= (entry.places ?? 0); number += 1) yield { place: `${id}.${number}`, document: stub };
+  const stub = JSON.stringify({ id: series, revision, gone: true, series });
+  for (; count < places; count += 1) yield stub;
 }
 
 /** The number of dates of a series that have documents. */
 export function dateCount({ dates = [], own = [] }: Entry): number {
   return dates.length + own.length;
-}
-
-/** The documents of the dates of a series. */
-function* datesOf({ id: series, revision, dates = [], own = [], ...entry }: Entry): Iterable<string> {
-  const of = { revision, gone: false, series };
-  // What all dates share is made once
-  const shared = dates.length > 0 ? JSON.stringify(contentOf({ id: series, revision, ...entry })) : '';
-  for (const { id, previous, next, ...times } of dates) {
-    const neighbours = { previous: previous && toNeighbour(previous), next: next && toNeighbour(next) };
-    yield `${JSON.stringify({ ...of, id, ...toTimes(times), ...neighbours }).slice(0, -1)},${shared.slice(1)}`;
-  }
-  for (const each of own) yield JSON.stringify({ ...of, id: each.id, ...toTimesOf(each), ...contentOf(each) });
 }
 
 /** The document of a record itself. `digest` covers everything but the revision, so that `check` can tell two states apart. */
@@ -226,9 +203,24 @@ export function toIndexed(entry: Entry): Indexed {
 
 /** What a document has besides when it takes place. */
 function contentOf(entry: Entry): Indexed {
-  const shown = Object.entries(entry.shown).map(([language, each]) => [language, toShownFields(entry.kind, each)]);
   const { published, modified } = entry;
   const isTerm = resources[entry.kind].family === 'term';
+  const shown = Object.entries(entry.shown).map(([language, each]) => {
+    const { nameKey, slug, descriptionKey, folded, texts, names, phones } = each;
+    const all = wordsIn([...texts, ...phones.map((text) => ({ text, language: '' }))]);
+    const named = wordsIn(names);
+    const fields = {
+      nameStart: startOf(nameKey),
+      nameKey,
+      words: all.words,
+      stems: all.stems,
+      names: named.words,
+      nameStems: named.stems,
+      ...(isTerm && { slug, descriptionKey, folded }),
+      ...(phones.length > 0 && { phones: phones.flatMap(phoneTails) }),
+    };
+    return [language, fields] as const;
+  });
   return {
     ...(isTerm ? { parent: entry.parent } : { state: stateOf(entry), published, modified }),
     ...(entry.kind === 'events' && toEventFields(entry)),
@@ -241,8 +233,10 @@ function toTimesOf({ occurrences: [first], days }: Entry): Indexed {
   return first && days ? toTimes({ ...first, days }) : {};
 }
 
+/** `brief` events have a clock and are shorter than 24 hours; `long` ones are longer than nearly all others. */
 function toTimes({ start, end, days }: EntryTimes) {
-  const [long, brief] = [isLong({ start, end }) || undefined, isBrief({ start, end }, days) || undefined];
+  const long = end - start > usualLength || undefined;
+  const brief = (days.minute !== undefined && end - start < dayLength) || undefined;
   return { start, end, ...days, long, brief };
 }
 
@@ -276,30 +270,8 @@ function toEventFields(entry: Entry): Indexed {
   };
 }
 
-/** The pin of a keyword `pin` with a count. */
-export function pinIn(word: string, count: number): Pin {
-  const [venue = 0, lat = 0, lng = 0] = word.split(' ').map(Number);
-  return { venue, lat, lng, count };
-}
-
 function geoPoint({ lat, lng }: NonNullable<Entry['point']>): Indexed {
   return { lat, lon: lng };
-}
-
-function toShownFields(kind: ResourceName, shown: Shown): Indexed {
-  const { nameKey, slug, descriptionKey, folded, texts, names, phones } = shown;
-  const all = wordsIn([...texts, ...phones.map((text) => ({ text, language: '' }))]);
-  const named = wordsIn(names);
-  return {
-    nameStart: startOf(nameKey),
-    nameKey,
-    words: all.words,
-    stems: all.stems,
-    names: named.words,
-    nameStems: named.stems,
-    ...(resources[kind].family === 'term' && { slug, descriptionKey, folded }),
-    ...(phones.length > 0 && { phones: phones.flatMap(phoneTails) }),
-  };
 }
 
 /** The words of texts, and the stems of those in a language that has stems. */
