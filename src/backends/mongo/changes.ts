@@ -14,6 +14,7 @@
 import type { Db } from 'mongodb';
 import type { Change, Marks, Version } from '../../mirrored-ports.ts';
 import { resourceNames } from '../../model/tables/field.ts';
+import type { Instant } from '../../model/time/instants.ts';
 import type { DocumentStore, SequencedChange } from '../../ports.ts';
 import { metaOf } from './meta.ts';
 import { collectionOf, documentIn, fromEach, updateUnmoved } from './stored.ts';
@@ -26,9 +27,18 @@ const unnumbered = { sequence: { $exists: false } } as const;
 export function changesIn(database: Db): Pick<DocumentStore, 'changes' | 'lastChange'> {
   return {
     async changes(after, limit) {
+      const options = { projection: { sequence: 1, revision: 1, gone: 1 } } as const;
       for (;;) {
         const { last, isAll } = await numberSome(database);
-        const changes = await readNumbered(database, after, last, limit);
+        const filter = { sequence: { $gt: after, $lte: last } };
+        const numbered = await fromEach(async (kind) => {
+          const found = collectionOf(database, kind).find(filter, options).sort({ sequence: 1 }).limit(limit);
+          return (await found.toArray()).map((stored): SequencedChange => {
+            const { _id: id, sequence = 0, revision, gone } = stored;
+            return { sequence, kind, id, revision, deleted: gone === true };
+          });
+        });
+        const changes = numbered.toSorted((one, other) => one.sequence - other.sequence).slice(0, limit);
         if (changes.length === limit) return { changes, next: changes.at(-1)?.sequence ?? after };
         if (isAll) return { changes, next: Math.max(after, last) };
       }
@@ -45,7 +55,16 @@ export function changesIn(database: Db): Pick<DocumentStore, 'changes' | 'lastCh
 /** Numbers a batch of what has no number. Resolves to the last number, and whether all has one that was answered before the call. */
 async function numberSome(database: Db): Promise<{ last: number; isAll: boolean }> {
   const last = await finishNumbering(database);
-  const waiting = await readWaiting(database);
+  // The records that changed longest ago
+  const options = { projection: { revision: 1, changed: 1 } } as const;
+  const found = await fromEach(async (kind) => {
+    const some = collectionOf(database, kind).find(unnumbered, options).sort({ changed: 1, _id: 1 }).limit(batchSize);
+    return (await some.toArray()).map((stored) => ({ kind, ...stored }));
+  });
+  const waiting = found
+    .toSorted((one, other) => one.changed.getTime() - other.changed.getTime() || one._id - other._id)
+    .slice(0, batchSize)
+    .map(({ kind, _id, revision }): Version => ({ kind, id: _id, revision }));
   if (waiting.length === 0) return { last, isAll: true };
   // Noted, unless another process has numbered since `last`
   const filter = { _id: 'changes', last, batch: { $exists: false } } as const;
@@ -69,50 +88,22 @@ async function finishNumbering(database: Db): Promise<number> {
   }
 }
 
-/** The records that changed longest ago of those without a number. */
-async function readWaiting(database: Db): Promise<Version[]> {
-  const options = { projection: { revision: 1, changed: 1 } } as const;
-  const waiting = await fromEach(async (kind) => {
-    const found = collectionOf(database, kind).find(unnumbered, options).sort({ changed: 1, _id: 1 }).limit(batchSize);
-    return (await found.toArray()).map((stored) => ({ kind, ...stored }));
-  });
-  return waiting
-    .toSorted((one, other) => one.changed.getTime() - other.changed.getTime() || one._id - other._id)
-    .slice(0, batchSize)
-    .map(({ kind, _id, revision }) => ({ kind, id: _id, revision }));
-}
-
-async function readNumbered(database: Db, after: number, last: number, limit: number): Promise<SequencedChange[]> {
-  const filter = { sequence: { $gt: after, $lte: last } };
-  const options = { projection: { sequence: 1, revision: 1, gone: 1 } } as const;
-  const changes = await fromEach(async (kind) => {
-    const found = collectionOf(database, kind).find(filter, options).sort({ sequence: 1 }).limit(limit);
-    return (await found.toArray()).map(
-      ({ _id, sequence = 0, revision, gone }): SequencedChange => ({
-        sequence,
-        kind,
-        id: _id,
-        revision,
-        deleted: gone === true,
-      }),
-    );
-  });
-  return changes.toSorted((one, other) => one.sequence - other.sequence).slice(0, limit);
-}
-
 /** Matches marked records, in the form that uses the partial index. */
 const marked = { 'pending.since': { $gte: new Date(0) } } as const;
 
 /** A mark that is lost or late only means mirroring once more, so no write waits for the disk. */
 const lightly = { writeConcern: { w: 1 } } as const;
 
+async function readClock(database: Db): Promise<Instant> {
+  return ((await database.command({ hello: 1 }))['localTime'] as Date).getTime();
+}
+
 /** The marks of a store. */
 export function marksIn(database: Db): Marks {
-  const clock = async () => ((await database.command({ hello: 1 }))['localTime'] as Date).getTime();
   return {
-    clock,
+    clock: () => readClock(database),
     async pending(limit, showing) {
-      const due = { ...marked, 'pending.due': { $lte: new Date(await clock()) } };
+      const due = { ...marked, 'pending.due': { $lte: new Date(await readClock(database)) } };
       const all = await fromEach(async (kind) => {
         const those = showing && { [kind === 'events' ? 'references' : '_id']: { $in: [...showing] } };
         const found = collectionOf(database, kind)
