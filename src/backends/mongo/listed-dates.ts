@@ -10,13 +10,13 @@ import { unique } from '../../model/arrays-and-maps.ts';
 import type { Document, EventFacts, Times } from '../../model/documents/document.ts';
 import type { Entry, EntryDate, EntryTimes } from '../../model/documents/entry.ts';
 import { withDatesOf } from '../../model/documents/lookups.ts';
-import { type PriceRange, type PriceTest, priceCheck } from '../../model/money/price-range.ts';
+import { priceCheck } from '../../model/money/price-range.ts';
 import { isInBox, kilometres } from '../../model/places/geometry.ts';
 import { middleOf } from '../../model/places/towns.ts';
-import { filtersBy, hasBeginning, type Query, type Window } from '../../model/query.ts';
+import { filtersBy, hasBeginning, type Query } from '../../model/query.ts';
 import { dayLength } from '../../model/time/durations.ts';
 import { eventDays } from '../../model/time/event-days.ts';
-import type { DatedInstant, Period } from '../../model/time/periods.ts';
+import type { DatedInstant } from '../../model/time/periods.ts';
 import type { Found } from '../../ports.ts';
 import { collectionOf, documentIn, living, type Stored } from './stored.ts';
 
@@ -112,10 +112,22 @@ async function readDates(
     const { revision, published } = entry;
     const rows = [
       ...dates.map((date) => ({ entry, date })),
-      ...own.map((each) => ({ entry: each, date: dateOf(each) })),
+      ...own.map((each) => {
+        const { id, occurrences, days } = each;
+        const [first] = occurrences;
+        if (!first || !days) throw new Error(`Date ${id} has no times`);
+        const date: EntryDate = { id, ...first, days };
+        return { entry: each, date };
+      }),
     ];
+    // Its series has the status that is asked for
     return rows
-      .filter(({ entry: of, date }) => isListed(query, of, date))
+      .filter(({ entry: of, date }) => {
+        if (!query.hidden && !of.listed) return false;
+        if (!isInWindow(query, date) || !filtersIn(query, of).every(Boolean)) return false;
+        const neighbour = hasBeginning(query) ? date.previous : date.next;
+        return query.expand === undefined || neighbour === undefined || !isInWindow(query, neighbour);
+      })
       .map(({ entry: { featured }, date: { id, start, end, days } }) => ({
         ...{ id, revision, published, featured },
         ...{ start, end, days },
@@ -126,11 +138,6 @@ async function readDates(
 /** The part of an event that its row in a list is made from. */
 interface StoredTimes extends Pick<Stored, '_id' | 'revision'> {
   readonly facts: Times & Pick<EventFacts, 'published' | 'featured'>;
-}
-
-function dateOf({ id, occurrences: [first], days }: Entry): EntryDate {
-  if (!first || !days) throw new Error(`Date ${id} has no times`);
-  return { id, ...first, days };
 }
 
 async function loadContext(
@@ -155,14 +162,6 @@ async function loadContext(
   );
 }
 
-/** Tells whether a list has a date; its series has the status that is asked for. */
-function isListed(query: Query, entry: Entry, date: EntryDate): boolean {
-  if (!query.hidden && !entry.listed) return false;
-  if (!isInWindow(query, date) || !filtersIn(query, entry).every(Boolean)) return false;
-  const neighbour = hasBeginning(query) ? date.previous : date.next;
-  return query.expand === undefined || neighbour === undefined || !isInWindow(query, neighbour);
-}
-
 const filtersIn = filtersBy<Exclude<StoreFilter, 'window' | 'period' | 'ongoing' | 'expand'>, Entry, boolean>({
   references: (groups, { references }) => groups.every(({ ids }) => ids.some((id) => references.includes(id))),
   towns: (groups, { towns = [] }) => groups.every((slugs) => slugs.some((slug) => towns.includes(slug))),
@@ -171,41 +170,42 @@ const filtersIn = filtersBy<Exclude<StoreFilter, 'window' | 'period' | 'ongoing'
     return at !== undefined && (kilometres(at.lat, at.lng, lat, lng) ?? Number.POSITIVE_INFINITY) <= km;
   },
   box: (box, { point }) => point !== undefined && isInBox(point.lat, point.lng, box),
-  prices: (groups, { price }) => groups.every((tests) => tests.some((test) => isOfPrice(test, price))),
+  prices: (groups, { price }) =>
+    groups.every((tests) =>
+      tests.some((test) =>
+        test === null ? price === undefined : price !== undefined && priceCheck(test)(price.low, price.high),
+      ),
+    ),
   eventStatuses: (wanted, { eventStatus }) => eventStatus !== undefined && wanted.includes(eventStatus),
   attendanceModes: (wanted, { attendance }) => attendance !== undefined && wanted.includes(attendance),
   soldOut: (isSoldOut, { soldOut }) => soldOut === isSoldOut,
 });
 
-function isOfPrice(test: PriceTest | null, price: PriceRange | undefined): boolean {
-  if (test === null || price === undefined) return test === null && price === undefined;
-  return priceCheck(test)(price.low, price.high);
-}
-
 function isInWindow({ window = {}, period = {}, ongoing }: Query, times: EntryTimes): boolean {
-  const begunBefore = ongoing === undefined || times.days.firstDay < ongoing.before === ongoing.only;
-  return begunBefore && isWithin(window, times) && isInPeriod(period, times);
-}
-
-function isWithin({ startFrom, startTo, endFrom, endTo }: Window, { start, end }: EntryTimes): boolean {
-  const isAfter = start >= (startFrom ?? start) && end >= (endFrom ?? end);
-  return isAfter && start <= (startTo ?? start) && end <= (endTo ?? end);
-}
-
-function isInPeriod({ days, clock, unfinishedAt, finishedAt, brief }: Period, times: EntryTimes): boolean {
   const { start, end } = times;
   const { firstDay, lastDay, minute } = times.days;
+  const { startFrom = start, startTo = start, endFrom = end, endTo = end } = window;
+  const { days, clock, unfinishedAt, finishedAt, brief } = period;
   const isWhole = minute === undefined;
-  const lasts = ({ at, day }: DatedInstant) => (isWhole ? lastDay >= day : end > at || start >= at);
   return (
+    (ongoing === undefined || firstDay < ongoing.before === ongoing.only) &&
+    start >= startFrom &&
+    start <= startTo &&
+    end >= endFrom &&
+    end <= endTo &&
     lastDay >= (days?.from ?? lastDay) &&
     firstDay <= (days?.to ?? firstDay) &&
     (!clock?.to || (isWhole ? firstDay <= clock.to.day : start <= clock.to.at)) &&
-    (!clock?.from || lasts(clock.from)) &&
-    (!unfinishedAt || lasts(unfinishedAt)) &&
-    (!finishedAt || !lasts(finishedAt)) &&
+    (!clock?.from || lasts(times, clock.from)) &&
+    (!unfinishedAt || lasts(times, unfinishedAt)) &&
+    (!finishedAt || !lasts(times, finishedAt)) &&
     (!brief || (!isWhole && end - start < dayLength))
   );
+}
+
+/** It ends after a moment, or begins then or later. */
+function lasts({ start, end, days: { lastDay, minute } }: EntryTimes, { at, day }: DatedInstant): boolean {
+  return minute === undefined ? lastDay >= day : end > at || start >= at;
 }
 
 /** Compares rows in the order of a list. */

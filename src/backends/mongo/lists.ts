@@ -31,7 +31,15 @@ export function listsIn(database: Db, rules: EntryRules): StoreLists {
       // The mirror passes no other order on
       const order = orders[query.orderBy as StoreOrder](query, rules, query.descending ? -1 : 1);
       const collection = collectionOf(database, query.kind);
-      const filter = { $and: await loadConditions(database, rules, query) };
+      const conditions: Condition[] = [living, ...statusConditions(query)];
+      if (query.kind === 'events') {
+        if (!query.hidden) conditions.push({ 'facts.hide_from_listings': false });
+        // Places and categories are looked up first
+        const venues = onceFor(readVenues);
+        const loading = filtersIn(query, { database, rules, venues: () => venues(database) });
+        conditions.push(...(await Promise.all(loading)).flat());
+      }
+      const filter = { $and: conditions };
       const page = [
         { $match: filter },
         ...order,
@@ -115,16 +123,6 @@ function agendaStages({ agendaFrom, featuredFirst }: Query, { timeZone }: EntryR
 
 type Condition = Filter<Stored>;
 
-/** The conditions of a list, joined by AND; places and categories are looked up first. */
-async function loadConditions(database: Db, rules: EntryRules, query: Query): Promise<Condition[]> {
-  const shared = [living, ...statusConditions(query)];
-  if (query.kind !== 'events') return shared;
-  const unseen = query.hidden ? [] : [{ 'facts.hide_from_listings': false }];
-  const venues = onceFor(readVenues);
-  const conditions = await Promise.all(filtersIn(query, { database, rules, venues: () => venues(database) }));
-  return [...shared, ...unseen, ...conditions.flat()];
-}
-
 /** What the conditions of a filter depend on besides its value. */
 interface FilterContext {
   readonly database: Db;
@@ -145,7 +143,12 @@ const filtersIn = filtersBy<StoreFilter, FilterContext, Condition[] | Promise<Co
       ...(days?.from === undefined ? [] : [lastsTo(days.from, rules)]),
       // A whole day of another zone begins less than a day later; this condition is for the index
       ...(last === undefined ? [] : [beginsBy(last, rules), { 'facts.start': { $lt: beginOf(last + 2, rules) } }]),
-      ...(clock?.to ? [begun(clock.to), { 'facts.start': { $lt: clock.to.at + 2 * dayLength } }] : []),
+      ...(clock?.to
+        ? [
+            { $or: [wholeFrom(clock.to.day), { ...withClock, 'facts.start': { $lte: clock.to.at } }] },
+            { 'facts.start': { $lt: clock.to.at + 2 * dayLength } },
+          ]
+        : []),
       ...[clock?.from, unfinishedAt].flatMap((moment) => (moment ? [lasting(moment)] : [])),
       ...(finishedAt ? [{ $nor: [lasting(finishedAt)] }] : []),
       ...(brief ? [withClock, { $expr: { $lt: [{ $subtract: ['$facts.end', '$facts.start'] }, dayLength] } }] : []),
@@ -246,11 +249,6 @@ function within(field: string, from: number | undefined, to: number | undefined)
     ...(from === undefined ? [] : [{ [field]: { $gte: from } }]),
     ...(to === undefined ? [] : [{ [field]: { $lte: to } }]),
   ];
-}
-
-/** The event begins at a moment or earlier. */
-function begun({ at, day }: DatedInstant): Condition {
-  return { $or: [wholeFrom(day), { ...withClock, 'facts.start': { $lte: at } }] };
 }
 
 /** The event ends after a moment, or begins then or later. */
