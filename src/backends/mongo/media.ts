@@ -58,11 +58,14 @@ export function mediaIn(database: Db): MediaStore {
         files.createIndex({ filename: 1, uploadDate: 1 }),
       ]);
       const all = [...added].map(([file, bytes]) => ({ _id: `${name}/${file}`, bytes }));
-      const putting = all.flatMap(({ _id, bytes }) =>
-        partsIn(bytes).map((data, n) => ({
-          updateOne: { filter: { files_id: _id, n }, update: { $set: { data: new Binary(data) } }, upsert: true },
-        })),
-      );
+      const putting = all.flatMap(({ _id, bytes }) => {
+        // No bytes are one part
+        const count = Math.max(1, Math.ceil(bytes.length / partSize));
+        return Array.from({ length: count }, (_, n) => {
+          const data = new Binary(bytes.subarray(n * partSize, (n + 1) * partSize));
+          return { updateOne: { filter: { files_id: _id, n }, update: { $set: { data } }, upsert: true } };
+        });
+      });
       const noting = all.map(({ _id, bytes }) => {
         const noted = { length: bytes.length, chunkSize: partSize, uploadDate: new Date(), filename: _id };
         return { updateOne: { filter: { _id }, update: { $set: noted }, upsert: true } };
@@ -115,10 +118,4 @@ export function mediaIn(database: Db): MediaStore {
       }
     },
   };
-}
-
-/** The parts in which bytes are stored; no bytes are one part. */
-function partsIn(bytes: Uint8Array): Uint8Array[] {
-  const count = Math.max(1, Math.ceil(bytes.length / partSize));
-  return Array.from({ length: count }, (_, n) => bytes.subarray(n * partSize, (n + 1) * partSize));
 }

@@ -2,7 +2,7 @@
 
 import type { Db } from 'mongodb';
 import { recordOf } from '../../model/arrays-and-maps.ts';
-import { type ResourceName, resourceNames } from '../../model/tables/field.ts';
+import { resourceNames } from '../../model/tables/field.ts';
 import { metaOf, type Sizes } from './meta.ts';
 import { collectionOf } from './stored.ts';
 
@@ -19,7 +19,18 @@ export function sizesIn(database: Db, term: () => Promise<string>): () => Promis
     const now = await term();
     const known = await meta.findOne({ _id: 'sizes' });
     if (known?.term === now && known.drift) return readSizes(database, known.drift);
-    const drifts = await Promise.all(resourceNames.map((kind) => measureDrift(database, kind)));
+    // By how much the server's number is too low; undefined while the collection is written to all the time
+    const drifts = await Promise.all(
+      resourceNames.map(async (kind) => {
+        const collection = collectionOf(database, kind);
+        for (let look = 0; look < looks; look += 1) {
+          const before = await collection.estimatedDocumentCount();
+          const counted = await collection.countDocuments({}, { hint: '_id_' });
+          if (before === (await collection.estimatedDocumentCount())) return counted - before;
+        }
+        return undefined;
+      }),
+    );
     const drift = recordOf(resourceNames, (kind) => drifts[resourceNames.indexOf(kind)] ?? 0);
     if (!drifts.includes(undefined))
       await meta.updateOne({ _id: 'sizes' }, { $set: { term: now, drift } }, { upsert: true });
@@ -39,15 +50,4 @@ async function readSizes(database: Db, drift: Sizes): Promise<Sizes> {
     }),
   );
   return recordOf(resourceNames, (kind) => sizes[resourceNames.indexOf(kind)] ?? 0);
-}
-
-/** By how much the server's number is too low; undefined while the collection is written to all the time. */
-async function measureDrift(database: Db, kind: ResourceName): Promise<number | undefined> {
-  const collection = collectionOf(database, kind);
-  for (let look = 0; look < looks; look += 1) {
-    const before = await collection.estimatedDocumentCount();
-    const counted = await collection.countDocuments({}, { hint: '_id_' });
-    if (before === (await collection.estimatedDocumentCount())) return counted - before;
-  }
-  return undefined;
 }

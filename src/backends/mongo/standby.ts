@@ -79,48 +79,41 @@ export function followMembers(client: MongoClient, url: string, name: string): M
 
   async function choose(): Promise<Chosen> {
     for (let attempt = 1; ; attempt += 1) {
-      const found = await tryToChoose(attempt >= attempts.least);
-      if (found) {
+      const { holders } = seen;
+      // So many that no majority is without them
+      const enough = Math.ceil(holders.length / 2);
+      const members = await openFirst(
+        holders.map((address) => openMember(url, address)),
+        enough,
+      );
+      const [best, ...others] = members.toSorted((one, other) => compare(other.last, one.last));
+      await Promise.all(others.map((member) => member.client.close()));
+      // Members that do not answer may have what was confirmed since the primary last spoke, so that the first attempts do not do without them
+      const isRepeated = attempt >= attempts.least;
+      const hasConfirmed = isRepeated && best && confirmed && compare(best.last, confirmed) >= 0;
+      if (best && (members.length >= enough || hasConfirmed)) {
+        const database = best.client.db(name);
+        const revisions = revisionReaderIn(database);
+        const reads: StandbyReads = {
+          // Revisions are looked up for each record, so that nothing older is shown than the member has
+          ...readsIn(database, revisions, newCaches()),
+          identity: factsIn(database).identity,
+          generation: revisions.generation,
+          async readFile(...file) {
+            const found = await mediaIn(database).read(...file);
+            // The connection may end before a stream does
+            return found && { ...found, body: Buffer.isBuffer(found.body) ? found.body : await buffer(found.body) };
+          },
+        };
         lastFound = performance.now();
-        return found;
+        return { client: best.client, reads };
       }
+      await best?.client.close();
       const mayStart = !seen.hasPrimary && performance.now() - Math.max(lastPrimary, lastFound) < restart;
-      if (attempt >= attempts.least && !mayStart) break;
+      if (isRepeated && !mayStart) break;
       await delay(attempts.pause);
     }
     throw new Unreachable('MongoDB cannot be reached: no member of the replica set has all that was confirmed');
-  }
-
-  /** Members that do not answer may have what was confirmed since the primary last spoke, so that the first attempts do not do without them. */
-  async function tryToChoose(isRepeated: boolean): Promise<Chosen | undefined> {
-    const { holders } = seen;
-    // So many that no majority is without them
-    const enough = Math.ceil(holders.length / 2);
-    const members = await openFirst(
-      holders.map((address) => openMember(url, address)),
-      enough,
-    );
-    const [best, ...others] = members.toSorted((one, other) => compare(other.last, one.last));
-    await Promise.all(others.map((member) => member.client.close()));
-    const hasConfirmed = isRepeated && best && confirmed && compare(best.last, confirmed) >= 0;
-    if (best && (members.length >= enough || hasConfirmed)) {
-      const database = best.client.db(name);
-      const revisions = revisionReaderIn(database);
-      const reads: StandbyReads = {
-        // Revisions are looked up for each record, so that nothing older is shown than the member has
-        ...readsIn(database, revisions, newCaches()),
-        identity: factsIn(database).identity,
-        generation: revisions.generation,
-        async readFile(...file) {
-          const found = await mediaIn(database).read(...file);
-          // The connection may end before a stream does
-          return found && { ...found, body: Buffer.isBuffer(found.body) ? found.body : await buffer(found.body) };
-        },
-      };
-      return { client: best.client, reads };
-    }
-    await best?.client.close();
-    return undefined;
   }
 
   /** While a primary is seen, it may go on confirming writes, so that a read needs a choice that is later than itself. */
