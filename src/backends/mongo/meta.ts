@@ -1,9 +1,9 @@
-/** What is stored about the whole store: its identity, its generation, and the counters of IDs. */
+/** What is stored about the whole store, such as its identity and its generation. */
 
 import type { Collection, Db } from 'mongodb';
-import { batched } from '../../async/batched.ts';
+
 import type { MirroredStore, Version } from '../../mirrored-ports.ts';
-import type { Kind, ResourceName } from '../../model/tables/field.ts';
+import type { ResourceName } from '../../model/tables/field.ts';
 import type {} from './stored.ts';
 import { nextOf } from './stored.ts';
 
@@ -49,38 +49,4 @@ export function factsIn(database: Db): Pick<MirroredStore, 'identity' | 'adopt' 
       return raised?.last ?? 0;
     },
   };
-}
-
-/** A source of IDs. Concurrent calls share a request. */
-interface Counter {
-  /** An ID that no record has or had. IDs of concurrent calls rise in the order of the calls. */
-  next(): Promise<number>;
-  /** Makes all new IDs greater than this one. */
-  pass(id: number): Promise<void>;
-  /** The highest ID, removed and reserved ones included. */
-  last(): Promise<number>;
-}
-
-/** The counter of the IDs of a kind. */
-export type Counters = (kind: Kind) => Counter;
-
-/** The counters of a store: users have one, all other kinds share one. */
-export function countersIn(database: Db): Counters {
-  const [users, others] = [counterIn(database, 'last user'), counterIn(database, 'last id')];
-  return (kind) => (kind === 'users' ? users : others);
-}
-
-function counterIn(database: Db, name: Meta['_id']): Counter {
-  const meta = metaOf(database);
-  const next = batched<void, number>(Number.POSITIVE_INFINITY, async (asking) => {
-    const step = { $inc: { last: asking.length } };
-    const counter = await meta.findOneAndUpdate({ _id: name }, step, { upsert: true, returnDocument: 'after' });
-    const last = counter?.last as number;
-    return asking.map((_, at) => last - asking.length + 1 + at);
-  });
-  const pass = batched<number, void>(Number.POSITIVE_INFINITY, async (ids) => {
-    await meta.updateOne({ _id: name }, { $max: { last: Math.max(...ids) } }, { upsert: true });
-    return [];
-  });
-  return { next, pass, last: async () => (await meta.findOne({ _id: name }))?.last ?? 0 };
 }

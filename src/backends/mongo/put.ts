@@ -7,7 +7,7 @@ import { slicesOf, unique } from '../../model/arrays-and-maps.ts';
 import { claimKey } from '../../model/documents/keys-and-labels.ts';
 import { nextRevision } from '../../model/documents/versions.ts';
 import { isResource, isShownByEvents, type Kind } from '../../model/tables/field.ts';
-import type { Hit } from '../../ports.ts';
+
 import {
   batchedByKind,
   collectionOf,
@@ -38,11 +38,35 @@ const refusals = new Set<number | string | undefined>([11_000, 40_228]);
 
 const batchSize = 500;
 
-/** Makes the function that writes. Concurrent writes share a request, and are refused one by one. */
+/**
+ * Makes the function that writes. Concurrent writes share a request, and are refused one by one. A bulk does not say which of its updates
+ * matched. With `upsert`, a mismatch becomes a duplicate-key error, which does; a replacement of nothing is made to fail on purpose.
+ */
 export function makePut(database: Db): (put: Put) => Promise<Outcome> {
-  const putOne = batchedByKind<Put, Outcome | Error>(batchSize, (kind, puts) =>
-    writeBulk(database, kind, puts.map(toOperation)),
-  );
+  const putOne = batchedByKind<Put, Outcome | Error>(batchSize, (kind, puts) => {
+    const operations = puts.map(({ next, before, over }) => {
+      // Nothing refers to a new record yet
+      const dependentsPending = isShownByEvents(kind) && (before > 0 || over === 'anything');
+      const filter = { _id: next._id, revision: before, ...(over === 'living' && living) };
+      const { keys, labels } = next;
+      // A claim stands as long as the record has the label
+      const claims = { $setIntersection: [{ $ifNull: ['$keys', []] }, { $literal: labels.map(claimKey) }] };
+      const mayClaim = before > 0 && labels.length > 0;
+      const keysAndClaims = mayClaim ? [{ keys: { $concatArrays: [{ $literal: keys }, claims] } }] : [];
+      // Nothing from a client is read as an expression
+      const document = {
+        $mergeObjects: [
+          { $literal: next },
+          ...keysAndClaims,
+          ...(next.gone ? placesLeft : []),
+          markOf(kind, dependentsPending),
+        ],
+      };
+      const replacement = before === 0 ? document : { $cond: [{ $isArray: '$keys' }, document, null] };
+      return { updateOne: { filter, update: [{ $replaceWith: replacement }], upsert: true } };
+    });
+    return writeBulk(database, kind, operations);
+  });
   return async (put) => {
     const outcome = await putOne(put.kind, put);
     if (outcome instanceof Error) throw outcome;
@@ -83,50 +107,11 @@ async function writeBulk(
   }
 }
 
-/**
- * A bulk does not say which of its updates matched. With `upsert`, a mismatch becomes a duplicate-key error, which does; a replacement of
- * nothing is made to fail on purpose.
- */
-function toOperation({ kind, next, before, over }: Put) {
-  // Nothing refers to a new record yet
-  const dependentsPending = isShownByEvents(kind) && (before > 0 || over === 'anything');
-  const filter = { _id: next._id, revision: before, ...(over === 'living' && living) };
-  const { keys, labels } = next;
-  // A claim stands as long as the record has the label
-  const claims = { $setIntersection: [{ $ifNull: ['$keys', []] }, { $literal: labels.map(claimKey) }] };
-  const mayClaim = before > 0 && labels.length > 0;
-  const keysAndClaims = mayClaim ? [{ keys: { $concatArrays: [{ $literal: keys }, claims] } }] : [];
-  // Nothing from a client is read as an expression
-  const document = {
-    $mergeObjects: [
-      { $literal: next },
-      ...keysAndClaims,
-      ...(next.gone ? placesLeft : []),
-      markOf(kind, dependentsPending),
-    ],
-  };
-  const replacement = before === 0 ? document : { $cond: [{ $isArray: '$keys' }, document, null] };
-  return { updateOne: { filter, update: [{ $replaceWith: replacement }], upsert: true } };
-}
-
 /** What a tombstone keeps of a series, so that the index loses its dates too. */
 const placesLeft = [{ places: { $ifNull: ['$facts.recurrence.places', '$facts.places', '$$REMOVE'] } }];
 
-/**
- * Raises records that still have these revisions; false when one does not. Without transactions, one of two writes that each depend on what
- * the other changes finds a raised revision.
- */
-export async function raiseAll(database: Db, kind: Kind, hits: readonly Hit[]): Promise<boolean> {
-  for (const { id, revision } of hits) {
-    const filter = { _id: id, revision, ...living };
-    const { matchedCount } = await collectionOf(database, kind).updateOne(filter, [{ $set: raised(kind, revision) }]);
-    if (matchedCount === 0) return false;
-  }
-  return true;
-}
-
-/** Events whose invalidation is pending keep waiting for it. */
-function raised(kind: Kind, revision: number): Record<string, unknown> {
+/** What raising a revision sets. Events whose invalidation is pending keep waiting for it. */
+export function raised(kind: Kind, revision: number): Record<string, unknown> {
   const { pending, ...mark } = markOf(kind, false);
   const untouched = { $ifNull: ['$pending.untouched', false] };
   return { revision: nextRevision(revision), ...mark, ...(pending && { pending: { ...pending, untouched } }) };

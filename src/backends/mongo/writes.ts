@@ -4,6 +4,7 @@
  */
 
 import type { Db, Filter } from 'mongodb';
+import { batched } from '../../async/batched.ts';
 import {
   type Document,
   type DocumentParts,
@@ -18,14 +19,15 @@ import { nextRevision } from '../../model/documents/versions.ts';
 import type { Kind } from '../../model/tables/field.ts';
 import { slugNumber, slugSearch } from '../../model/text/slug.ts';
 import { type DocumentStore, KeyTaken } from '../../ports.ts';
-import { type Counters, countersIn } from './meta.ts';
-import { makePut, type Outcome, type Put, raiseAll } from './put.ts';
+import { type Meta, metaOf } from './meta.ts';
+import { makePut, type Outcome, type Put, raised } from './put.ts';
 import type { RevisionReader } from './reads.ts';
 import { batchedByKind, collectionOf, documentIn, living, type Stored, tombstoneOf, writtenOf } from './stored.ts';
 import { withTimeout } from './unreachable.ts';
 
 interface Writer {
-  readonly ids: Counters;
+  /** The IDs of a kind. */
+  readonly ids: (kind: Kind) => Counter;
   readonly withSlugs: WithSlugs;
   readonly holders: Holders;
   readonly put: (put: Put) => Promise<Outcome>;
@@ -53,57 +55,84 @@ export function writesIn(
   { latest }: RevisionReader,
 ): Pick<DocumentStore, 'insert' | 'replace' | 'remove' | 'restore' | 'pass' | 'lastUser'> {
   const holders = makeHolders(database);
+  // Users have one, all other kinds share one
+  const [userIds, otherIds] = [counterIn(database, 'last user'), counterIn(database, 'last id')];
   const writer: Writer = {
-    ids: countersIn(database),
+    ids: (kind) => (kind === 'users' ? userIds : otherIds),
     withSlugs: makeWithSlugs(holders),
     holders,
     put: makePut(database),
     latest,
   };
   return {
-    insert: (kind, draft, claim) => insert(writer, kind, draft, claim),
+    async insert(kind, draft, claim) {
+      const claims = claim === undefined ? [] : [claimKey(claim)];
+      const options = { exact: [], claims, over: 'living' } as const;
+      for (;;) {
+        // It is requested while slugs are looked up; an ID that is not used is never given again
+        const target = { id: writer.ids(kind).next(), before: 0 };
+        const { outcome, stored } = await attempt(writer, kind, draft, target, options);
+        if (outcome === 'stored') return stored;
+        await refuseTaken(writer, stored, options);
+      }
+    },
     async replace(kind, document, exact = [], unmoved = []) {
       if (unmoved.length > 0) {
         // A write that is already too late raises nothing, because two of them could block each other for ever
-        const { revision } = await latest(kind, document.id);
-        if (revision !== document.revision || !(await raiseAll(database, kind, unmoved))) return undefined;
+        if ((await latest(kind, document.id)).revision !== document.revision) return undefined;
+        // Without transactions, one of two writes that each depend on what the other changes finds a raised revision
+        for (const { id, revision } of unmoved) {
+          const raising = [{ $set: raised(kind, revision) }];
+          const { matchedCount } = await collectionOf(database, kind).updateOne(
+            { _id: id, revision, ...living },
+            raising,
+          );
+          if (matchedCount === 0) return undefined;
+        }
       }
       return store(writer, kind, document, { exact, over: 'living' });
     },
     async remove(kind, id, revision, only) {
       if (!only) return remove(writer, kind, id, revision);
       const uses = only === 'unused' ? usesOf(kind, id) : childrenOf(id);
-      const isNeeded = () => findAny(database, uses);
       const stored = await collectionOf(database, kind).findOne({ _id: id, revision, ...living });
-      if (!stored || (await isNeeded()) || !(await remove(writer, kind, id, revision))) return false;
+      if (!stored || (await findAny(database, uses)) || !(await remove(writer, kind, id, revision))) return false;
       // A use is stored before its writer checks that the record exists: one that came into use meanwhile is restored
-      if (!(await isNeeded())) return true;
+      if (!(await findAny(database, uses))) return true;
       await restore(writer, kind, documentIn(kind, stored));
       return false;
     },
     restore: (kind, document) => restore(writer, kind, document),
     async pass({ users = 0, others = 0 }) {
-      await Promise.all([writer.ids('users').pass(users), writer.ids('events').pass(others)]);
+      await Promise.all([userIds.pass(users), otherIds.pass(others)]);
     },
-    lastUser: () => writer.ids('users').last(),
+    lastUser: userIds.last,
   };
 }
 
-/** The ID is requested while slugs are looked up; an ID that is not used is never given again. */
-async function insert<K extends Kind>(
-  writer: Writer,
-  kind: K,
-  draft: Draft<K>,
-  claim: string | undefined,
-): Promise<Document<K>> {
-  const claims = claim === undefined ? [] : [claimKey(claim)];
-  const options = { exact: [], claims, over: 'living' } as const;
-  for (;;) {
-    const target = { id: writer.ids(kind).next(), before: 0 };
-    const { outcome, stored } = await attempt(writer, kind, draft, target, options);
-    if (outcome === 'stored') return stored;
-    await refuseTaken(writer, stored, options);
-  }
+/** A source of IDs. Concurrent calls share a request. */
+interface Counter {
+  /** An ID that no record has or had. IDs of concurrent calls rise in the order of the calls. */
+  next(): Promise<number>;
+  /** Makes all new IDs greater than this one. */
+  pass(id: number): Promise<void>;
+  /** The highest ID, removed and reserved ones included. */
+  last(): Promise<number>;
+}
+
+function counterIn(database: Db, name: Meta['_id']): Counter {
+  const meta = metaOf(database);
+  const next = batched<void, number>(Number.POSITIVE_INFINITY, async (asking) => {
+    const step = { $inc: { last: asking.length } };
+    const counter = await meta.findOneAndUpdate({ _id: name }, step, { upsert: true, returnDocument: 'after' });
+    const last = counter?.last as number;
+    return asking.map((_, at) => last - asking.length + 1 + at);
+  });
+  const pass = batched<number, void>(Number.POSITIVE_INFINITY, async (ids) => {
+    await meta.updateOne({ _id: name }, { $max: { last: Math.max(...ids) } }, { upsert: true });
+    return [];
+  });
+  return { next, pass, last: async () => (await meta.findOne({ _id: name }))?.last ?? 0 };
 }
 
 async function remove({ put }: Writer, kind: Kind, id: number, revision: number): Promise<boolean> {
@@ -223,28 +252,33 @@ interface Queue {
 /** Gives slugs to the writers of one process. */
 function makeWithSlugs(holders: Holders): WithSlugs {
   const queues = new Map<string, Queue>();
-
-  function take(kind: Kind, holder: number | undefined, wish: string): Promise<string> {
-    const queue = queues.get(`${kind} ${wish}`) ?? { waiting: 0, last: Promise.resolve(0) };
-    queues.set(`${kind} ${wish}`, queue);
-    queue.waiting += 1;
-    const before = queue.last;
-    // A new record holds no slug yet, and the number after the last one is as free as that was
-    const mine = before.then((last) =>
-      last > 0 && holder === undefined ? last + 1 : findFreeNumber((keys) => holders(kind, keys), holder, wish, last),
-    );
-    queue.last = Promise.all([before, mine]).then(
-      (numbers) => Math.max(...numbers),
-      () => before,
-    );
-    return mine.then((number) => slugNumber(wish, number));
-  }
-
   return async (kind, draft, { exact, holder }, write) => {
     const wishes = slugsOf(draft).filter((slug) => !exact.includes(slug));
-    const taking = Promise.all(wishes.map(async (wish) => [wish, await take(kind, holder, wish)] as const));
+    const taking = wishes.map(async (wish) => {
+      const queue = queues.get(`${kind} ${wish}`) ?? { waiting: 0, last: Promise.resolve(0) };
+      queues.set(`${kind} ${wish}`, queue);
+      queue.waiting += 1;
+      const before = queue.last;
+      // A new record holds no slug yet, and the number after the last one is as free as that was
+      const mine = before.then((last) =>
+        last > 0 && holder === undefined ? last + 1 : findFreeNumber((keys) => holders(kind, keys), holder, wish, last),
+      );
+      queue.last = Promise.all([before, mine]).then(
+        (numbers) => Math.max(...numbers),
+        () => before,
+      );
+      return [wish, slugNumber(wish, await mine)] as const;
+    });
+    const texts = Promise.all(taking).then((taken): Texts => {
+      const slugs = new Map(taken);
+      const each = Object.entries(draft.texts).map(([language, set]) => {
+        const slug = slugs.get(set['slug'] ?? '');
+        return [language, slug ? { ...set, slug } : set];
+      });
+      return Object.fromEntries(each);
+    });
     try {
-      return await write(taking.then((slugs) => putSlugs(draft.texts, new Map(slugs))));
+      return await write(texts);
     } finally {
       for (const wish of wishes) {
         const queue = queues.get(`${kind} ${wish}`);
@@ -253,14 +287,6 @@ function makeWithSlugs(holders: Holders): WithSlugs {
       }
     }
   };
-}
-
-function putSlugs(texts: Texts, slugs: ReadonlyMap<string, string>): Texts {
-  const each = Object.entries(texts).map(([language, set]) => {
-    const slug = slugs.get(set['slug'] ?? '');
-    return [language, slug ? { ...set, slug } : set];
-  });
-  return Object.fromEntries(each);
 }
 
 /** The first number whose slug the record holds already, or that follows the last one taken here and is free. */
