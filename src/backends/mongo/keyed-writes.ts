@@ -14,13 +14,9 @@ interface Stored {
   readonly answer?: string;
 }
 
-function keyedIn(database: Db): Collection<Stored> {
+/** The collection of keyed writes. */
+export function keyedIn(database: Db): Collection<Stored> {
   return database.collection<Stored>('keyed_writes');
-}
-
-/** Lets the server remove what is over. */
-export async function prepareKeyedWrites(database: Db): Promise<void> {
-  await keyedIn(database).createIndex({ since: 1 }, { name: 'since', expireAfterSeconds: keyed.remembered / 1000 });
 }
 
 /** The keyed writes of a store. */

@@ -9,9 +9,10 @@ import { type EntryRules, usualRules } from '../../derive/entry.ts';
 import type { MirroredStore, Version } from '../../mirrored-ports.ts';
 import { lookupsVersion } from '../../model/documents/lookups.ts';
 import { documentLayout } from '../../model/documents/versions.ts';
-import { type Kind, type ResourceName, resourceNames } from '../../model/tables/field.ts';
+import { type Kind, resourceNames } from '../../model/tables/field.ts';
+import { keyed } from '../../ports.ts';
 import { changesIn, marksIn } from './changes.ts';
-import { keyedWritesIn, prepareKeyedWrites } from './keyed-writes.ts';
+import { keyedIn, keyedWritesIn } from './keyed-writes.ts';
 import { leasesIn } from './leases.ts';
 import { listsIn } from './lists.ts';
 import { mediaIn } from './media.ts';
@@ -104,6 +105,8 @@ export function databaseIn(url: string): string {
   return decodeURIComponent(path) || 'cartellera';
 }
 
+const batchSize = 500;
+
 /** Brings the database to this version's shape. Throws an Error with a sentence when a newer version has written documents here. */
 async function prepare(database: Db): Promise<void> {
   const meta = metaOf(database);
@@ -119,19 +122,12 @@ async function prepare(database: Db): Promise<void> {
   }
   if (version < documentLayout)
     await meta.updateOne({ _id: 'layout' }, { $set: { version: documentLayout } }, { upsert: true });
-  await Promise.all([makeIndexes(database), prepareKeyedWrites(database)]);
-  if (!facts.has('identity'))
-    await meta.updateOne({ _id: 'identity' }, { $setOnInsert: { uuid: randomUUID() } }, { upsert: true });
-  if (facts.get('lookups')?.version === lookupsVersion) return;
-  for (const kind of resourceNames) await renewLookups(database, kind);
-  await meta.updateOne({ _id: 'lookups' }, { $set: { version: lookupsVersion } }, { upsert: true });
-}
-
-/** Creates missing indexes, and drops that by which an earlier version read changes by their time. */
-async function makeIndexes(database: Db): Promise<void> {
   const indexes = Object.entries(collectionIndexes()) as [Kind, ReturnType<typeof collectionIndexes>[Kind]][];
   const making = indexes.map(([kind, some]) => collectionOf(database, kind).createIndexes([...some]));
-  await Promise.all(making);
+  // The server removes keyed writes that are over
+  const ending = { name: 'since', expireAfterSeconds: keyed.remembered / 1000 };
+  await Promise.all([...making, keyedIn(database).createIndex({ since: 1 }, ending)]);
+  // By which an earlier version read changes by their time
   const dropping = resourceNames.map(async (kind) => {
     try {
       await collectionOf(database, kind).dropIndex('changed');
@@ -140,20 +136,21 @@ async function makeIndexes(database: Db): Promise<void> {
     }
   });
   await Promise.all(dropping);
-}
-
-const batchSize = 500;
-
-/** Makes keys and labels of all records again, which other rules have made. Revisions stay. */
-async function renewLookups(database: Db, kind: ResourceName): Promise<void> {
-  for await (const some of collectBatches(byRisingId(database, kind, living), batchSize)) {
-    const operations = some.map((stored) => {
-      const { _id, revision } = stored;
-      const { keys, labels } = writtenOf(documentIn(kind, stored));
-      // An earlier version stored `shown`; a concurrent write of the record writes its keys too
-      const update = { $set: { keys, labels }, $unset: { shown: '' } as const };
-      return { updateOne: { filter: { _id, revision }, update } };
-    });
-    await collectionOf(database, kind).bulkWrite(operations, { ordered: false });
+  if (!facts.has('identity'))
+    await meta.updateOne({ _id: 'identity' }, { $setOnInsert: { uuid: randomUUID() } }, { upsert: true });
+  if (facts.get('lookups')?.version === lookupsVersion) return;
+  // Other rules have made the keys and labels of all records. Revisions stay
+  for (const kind of resourceNames) {
+    for await (const some of collectBatches(byRisingId(database, kind, living), batchSize)) {
+      const operations = some.map((stored) => {
+        const { _id, revision } = stored;
+        const { keys, labels } = writtenOf(documentIn(kind, stored));
+        // An earlier version stored `shown`; a concurrent write of the record writes its keys too
+        const update = { $set: { keys, labels }, $unset: { shown: '' } as const };
+        return { updateOne: { filter: { _id, revision }, update } };
+      });
+      await collectionOf(database, kind).bulkWrite(operations, { ordered: false });
+    }
   }
+  await meta.updateOne({ _id: 'lookups' }, { $set: { version: lookupsVersion } }, { upsert: true });
 }
