@@ -1,9 +1,9 @@
 /** Makes index entries of records. What events take from other records is read for all of them at once. */
 
-import { ancestorsOf, type EntryContext, type EntryRules, entryOf, makeEntryContext } from '../derive/entry.ts';
+import { ancestorsOf, type EntryRules, entryOf, makeEntryContext } from '../derive/entry.ts';
 import type { Refusal, Stub } from '../mirrored-ports.ts';
 import { unique } from '../model/arrays-and-maps.ts';
-import type { Document, EventFacts } from '../model/documents/document.ts';
+import type { Document } from '../model/documents/document.ts';
 import type { Entry } from '../model/documents/entry.ts';
 import { withDatesOf } from '../model/documents/lookups.ts';
 import type { Language, ResourceName } from '../model/tables/field.ts';
@@ -36,7 +36,12 @@ export async function buildEntries(
   records: readonly Recorded[],
 ): Promise<Results> {
   const events = records.flatMap((record) => (!('gone' in record) && record.kind === 'events' ? [record.facts] : []));
-  const context = await loadEntryContext({ store, rules, lastParents }, events);
+  const venueIds = unique(events.flatMap((facts) => withDatesOf(facts, 'venue')));
+  const [venues, parents] = await Promise.all([
+    venueIds.length > 0 ? store.read('venues', venueIds) : [],
+    readParents(store, unique(events.flatMap(({ categories }) => categories)), lastParents),
+  ]);
+  const context = makeEntryContext(rules, venues, parents);
   const results: Results = { entries: [], refusals: [] };
   for (const record of records) {
     try {
@@ -46,18 +51,6 @@ export async function buildEntries(
     }
   }
   return results;
-}
-
-async function loadEntryContext(
-  { store, rules, lastParents }: Required<Omit<Sources, 'languages'>>,
-  events: readonly EventFacts[],
-): Promise<EntryContext> {
-  const ids = unique(events.flatMap((facts) => withDatesOf(facts, 'venue')));
-  const [venues, parents] = await Promise.all([
-    ids.length > 0 ? store.read('venues', ids) : [],
-    readParents(store, unique(events.flatMap(({ categories }) => categories)), lastParents),
-  ]);
-  return makeEntryContext(rules, venues, parents);
 }
 
 /** The parents of these categories and of all their ancestors, read level by level unless it is known which may be above them. */

@@ -71,17 +71,6 @@ export function makeGuard({ what, timeout: usual, ready, ping = ready }: Guarded
     if (breaker.state === CircuitState.Closed) await verify(ping, usual / 2);
   });
 
-  function execute<T>(call: () => Promise<T>, timeout = usual): Promise<T> {
-    return count(async () => {
-      try {
-        return await inLimit(call, timeout);
-      } catch (error) {
-        if (error instanceof TooSlow) void tellSlowFromHanging();
-        throw error;
-      }
-    });
-  }
-
   /** Whether it can be used: a look that takes too long says no. */
   function look(by: () => Promise<void>, timeout = usual): Promise<void> {
     return count(async () => {
@@ -106,9 +95,16 @@ export function makeGuard({ what, timeout: usual, ready, ping = ready }: Guarded
   }
 
   return {
-    async run(call, timeout) {
+    async run(call, timeout = usual) {
       refuseWhileUnavailable();
-      return execute(call, timeout);
+      return count(async () => {
+        try {
+          return await inLimit(call, timeout);
+        } catch (error) {
+          if (error instanceof TooSlow) void tellSlowFromHanging();
+          throw error;
+        }
+      });
     },
     async runLeniently(call, timeout) {
       refuseWhileUnavailable();

@@ -23,7 +23,6 @@ export function makeLists(
   late: () => boolean,
   caches: Caches,
 ): SearchIndex {
-  const state = async () => `${await store.generation()} ${Math.floor(Date.now() / second)}`;
   const names = caches.open<string, Promise<readonly number[]>>('found-names', { budget: { entries: maxNames } });
   return {
     async find(query) {
@@ -43,7 +42,7 @@ export function makeLists(
     count: (requests) => guard.run(() => index.count(requests)),
     reach: (query, from, to) => guard.run(() => index.reach(query, from, to)),
     async named({ wanted, ...query }) {
-      names.enter(await state());
+      names.enter(await readState(store));
       const found = wanted.map((any) => {
         const one = { ...query, wanted: [any] };
         return names.get(JSON.stringify(one), async () => (await guard.run(() => index.named(one)))[0] ?? []);
@@ -51,15 +50,24 @@ export function makeLists(
       return Promise.all(found);
     },
     nearWords: (query) => guard.run(() => index.nearWords(query)),
-    tally: cachedCounts(caches, state, async (terms, due) => {
-      try {
-        return await guard.run(() => index.tally(terms, due));
-      } catch (error) {
-        if (!(error instanceof Unreachable)) throw error;
-        return store.lists.tally(terms, due);
-      }
-    }),
+    tally: cachedCounts(
+      caches,
+      () => readState(store),
+      async (terms, due) => {
+        try {
+          return await guard.run(() => index.tally(terms, due));
+        } catch (error) {
+          if (!(error instanceof Unreachable)) throw error;
+          return store.lists.tally(terms, due);
+        }
+      },
+    ),
   };
+}
+
+/** A text that changes when counts and names may have changed. */
+async function readState(store: MirroredStore): Promise<string> {
+  return `${await store.generation()} ${Math.floor(Date.now() / second)}`;
 }
 
 /** The conditions of lists that the store answers: those of a front page, and those of due records. */

@@ -48,12 +48,16 @@ export async function mirroredPair(
   // What stands by may have what a majority never gets, so nothing of it is sent to the index
   const store = { ...guarded, ...withGeneration({ generation, bumpGeneration }) };
   const readable = { ...store, ...reads };
-  const ready = async () => {
-    await index.ready();
-    await refuseEmptied(readable, index, languages);
-  };
   const guard = makeGuard(
-    { what: 'The index', timeout: defaultTimeouts.index, ready, ping: () => index.ready() },
+    {
+      what: 'The index',
+      timeout: defaultTimeouts.index,
+      async ready() {
+        await index.ready();
+        await refuseEmptied(readable, index, languages);
+      },
+      ping: () => index.ready(),
+    },
     warn,
   );
   const sides: Sides = { store, index, guard, languages, rules, warn };
@@ -65,9 +69,8 @@ export async function mirroredPair(
     await closeSides();
   };
   // After this check it is known whether the index is available; a reachable one that is wrong does not open
-  const list = () => findEmpty(index, ['tags'], languages);
   await orClose(
-    guard.verify().then(() => guard.run(list).catch(unlessUnreachable)),
+    guard.verify().then(() => guard.run(() => findEmpty(index, ['tags'], languages)).catch(unlessUnreachable)),
     close,
   );
   return {

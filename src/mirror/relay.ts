@@ -27,11 +27,6 @@ function fitting<T>(records: readonly T[], documentsOf: (record: T) => number): 
   return beyond === -1 ? records.length : Math.max(1, beyond);
 }
 
-function documentsOfEntry(entry: Entry | Stub): number {
-  const dates = 'gone' in entry ? 0 : (entry.dates?.length ?? 0) + (entry.own?.length ?? 0);
-  return 1 + Math.max(dates, entry.places ?? 0);
-}
-
 /**
  * How many of these changes, at least one, are sent and acknowledged together. Thousands of series at once would take longer than anybody
  * waits to hear that the index goes on.
@@ -95,26 +90,23 @@ export function makeRelay(sides: Sides): Relay {
     async (entries) => {
       await held;
       const outcomes = new Map<number, Refusal | Version>();
-      const note = (outcome: Refusal | Version) => void outcomes.set(outcome.id, outcome);
       recent.add(entries);
-      const refusing = policy.write((soon) => guard.run(() => index.write(entries, soon, note), timeout));
+      const refusing = policy.write((soon) =>
+        guard.run(() => index.write(entries, soon, (newer) => outcomes.set(newer.id, newer)), timeout),
+      );
       writing = refusing.catch(() => undefined);
-      for (const refusal of await refusing) note(refusal);
+      for (const refusal of await refusing) outcomes.set(refusal.id, refusal);
       return entries.map(({ id }) => outcomes.get(id));
     },
-    { atOnce: 1, fitting: (entries) => fitting(entries, documentsOfEntry) },
+    {
+      atOnce: 1,
+      fitting: (entries) =>
+        fitting(entries, (entry) => {
+          const dates = 'gone' in entry ? 0 : (entry.dates?.length ?? 0) + (entry.own?.length ?? 0);
+          return 1 + Math.max(dates, entry.places ?? 0);
+        }),
+    },
   );
-
-  async function raise(versions: readonly Version[]): Promise<readonly number[]> {
-    const ids = versions.length > 0 ? await store.raiseAbove(versions) : [];
-    if (ids.length > 0) {
-      warn(
-        `The index had revisions that the store has lost: ${ids.length} records are written over, such as ${ids[0]}`,
-      );
-    }
-    return ids;
-  }
-
   return {
     show: policy.show,
     whenShown: policy.whenShown,
@@ -126,7 +118,8 @@ export function makeRelay(sides: Sides): Relay {
       );
       const { entries, refusals } = await buildEntries({ ...sides, lastParents }, records);
       const outcomes = (await Promise.all(entries.map(write))).filter((outcome) => outcome !== undefined);
-      const raised = new Set(await raise(outcomes.filter((outcome) => 'revision' in outcome)));
+      const newer = outcomes.filter((outcome) => 'revision' in outcome);
+      const raised = new Set(await raiseAbove(sides, newer));
       refusals.push(...outcomes.filter((outcome) => 'reason' in outcome));
       for (const { kind, id, reason } of refusals) warn(`The index refused ${kind} ${id}: ${reason}`);
       const refused = new Set(refusals.map(({ id }) => id));
@@ -136,13 +129,22 @@ export function makeRelay(sides: Sides): Relay {
         raised: changes.filter(({ id }) => raised.has(id)),
       };
     },
-    raiseLost: async () => (await raise(recent.all())).length > 0,
+    raiseLost: async () => (await raiseAbove(sides, recent.all())).length > 0,
     hold(work) {
       const done = Promise.all([held, writing]).then(work);
       held = done.catch(() => undefined);
       return done;
     },
   };
+}
+
+/** Raises records above these revisions, where the store has lost them. Resolves to the IDs of those that it raised. */
+async function raiseAbove({ store, warn }: Sides, versions: readonly Version[]): Promise<readonly number[]> {
+  const ids = versions.length > 0 ? await store.raiseAbove(versions) : [];
+  if (ids.length > 0) {
+    warn(`The index had revisions that the store has lost: ${ids.length} records are written over, such as ${ids[0]}`);
+  }
+  return ids;
 }
 
 /** Milliseconds for which is remembered what was sent: longer than it takes a replica set to elect another primary. */
