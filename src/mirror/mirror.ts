@@ -67,32 +67,26 @@ export function startMirror(
     return true;
   });
 
-  async function drainShowing(references: readonly number[]): Promise<boolean> {
-    if (await sweep.drainShowing(references)) await advance();
-    return true;
-  }
-
-  /** What failed here is sent as soon as possible; the rest is left to its writers for a moment. */
-  async function lookAfter(): Promise<void> {
-    await arrivals.recover(async () => {
-      const now = await store.term();
-      // After a restart or a change of primary, the store may lack the end of what the index was sent
-      if (now !== term) await relay.raiseLost();
-      term = now;
-      const swept = await sweep.run(arrivals.hasFailures());
-      if (swept === 'sent') await advance();
-      // What failed may have been a refresh
-      if (arrivals.hasFailures()) await relay.show();
-      return swept !== 'elsewhere';
-    });
-  }
-
-  /** Sweeps about once a second, never twice at a time. */
+  /**
+   * Sweeps about once a second, never twice at a time. What failed here is sent as soon as possible; the rest is left to its writers for a
+   * moment.
+   */
   function sweepLater(): void {
     const pause = sweepPause.min + Math.random() * sweepPause.spread;
     timer = setTimeout(async () => {
       await Promise.all(guards.map((guard) => guard.probe()));
-      await arrivals.track(lookAfter());
+      const recovering = arrivals.recover(async () => {
+        const now = await store.term();
+        // After a restart or a change of primary, the store may lack the end of what the index was sent
+        if (now !== term) await relay.raiseLost();
+        term = now;
+        const swept = await sweep.run(arrivals.hasFailures());
+        if (swept === 'sent') await advance();
+        // What failed may have been a refresh
+        if (arrivals.hasFailures()) await relay.show();
+        return swept !== 'elsewhere';
+      });
+      await arrivals.track(recovering);
       if (timer) sweepLater();
     }, pause);
   }
@@ -101,7 +95,13 @@ export function startMirror(
   return {
     written: (change) => arrivals.follow(push(change) ?? drain()),
     dependentsDelayed: (raising) => arrivals.follow(raising.then(() => true)),
-    dependentsRaised: (references) => arrivals.follow(drainShowing(references)),
+    dependentsRaised(references) {
+      const showing = sweep.drainShowing(references).then(async (hasSent) => {
+        if (hasSent) await advance();
+        return true;
+      });
+      arrivals.follow(showing);
+    },
     async visible() {
       const showing = arrivals.hasFailures() ? undefined : arrivals.track(relay.whenShown(arrivals.all()));
       const isShown = showing !== undefined && (await within(deadline.visible, showing, false));

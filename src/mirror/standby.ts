@@ -39,29 +39,20 @@ export function withStandby(store: MirroredStore, standby: Standby | undefined):
 
   async function read<T>(fromStore: () => Promise<T>, fromStandby: (standby: Standby) => Promise<T>): Promise<T> {
     if (!standby) return fromStore();
-    const instead = async () => ({ answer: await fromStandby(standby), isOther: true });
-    const own = async () => ({ answer: await fromStore(), isOther: false });
-    const { answer, isOther } = await readFirst(standby, own, instead);
-    isStale = isOther;
-    return answer;
-  }
-
-  async function readFirst<T extends object>(
-    { isNeeded }: Standby,
-    own: () => Promise<T>,
-    instead: () => Promise<T>,
-  ): Promise<T> {
-    const known = isNeeded() ? await instead().catch(unlessUnreachable) : undefined;
-    if (known) return known;
-    const answer = own();
-    try {
-      const early = await soon(answer);
-      if (early !== late) return early;
-      return await Promise.any([answer, instead()]).catch(() => answer);
-    } catch (error) {
-      unlessUnreachable(error);
-      return instead();
+    const instead = () => fromStandby(standby).then((answer) => ({ answer, isOther: true }));
+    let found = standby.isNeeded() ? await instead().catch(unlessUnreachable) : undefined;
+    if (!found) {
+      const own = fromStore().then((answer) => ({ answer, isOther: false }));
+      try {
+        const early = await soon(own);
+        found = early === late ? await Promise.any([own, instead()]).catch(() => own) : early;
+      } catch (error) {
+        unlessUnreachable(error);
+        found = await instead();
+      }
     }
+    isStale = found.isOther;
+    return found.answer;
   }
 
   /** The documents of the store. Throws Unreachable when the first one is late and others can be read from. */

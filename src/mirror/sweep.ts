@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sharedRun } from '../async/batched.ts';
-import type { Change, MirroredStore, Version } from '../mirrored-ports.ts';
+import type { MirroredStore, Version } from '../mirrored-ports.ts';
 import type { Instant } from '../model/time/instants.ts';
 import { fittingChanges, type Relay } from './relay.ts';
 import { leaseTimes } from './retries.ts';
@@ -50,12 +50,6 @@ export function makeSweep(store: MirroredStore, relay: Relay, sending: Sending):
   let isLate = true;
   let isUrgent = false;
 
-  /** Raises the events of records whose writers died before they did; false while another process may be at it. */
-  async function raiseForgotten(changes: readonly Change[]): Promise<boolean> {
-    const ids = changes.map(({ id }) => id);
-    return (await raiseDependents(store, ids, holder)) !== undefined;
-  }
-
   /**
    * Sends what is marked before `until`, as long as `mayGoOn`. Resolves to the number of records, and to when the oldest one was marked that
    * was left because this process is sending it.
@@ -71,18 +65,23 @@ export function makeSweep(store: MirroredStore, relay: Relay, sending: Sending):
       const pending = await store.pending(batchSize, showing);
       const marked = pending.filter((change) => change.since <= until && !sent.has(keyOf(change)));
       // A record whose events were raised is sent again with them
-      const isLeft = (change: Change) => !showing && sending.has(change);
-      const fresh = marked.filter((change) => !isLeft(change));
-      left = marked.find(isLeft)?.since;
+      const { own = [], fresh = [] } = Object.groupBy(marked, (change) =>
+        !showing && sending.has(change) ? 'own' : 'fresh',
+      );
+      left = own[0]?.since;
       const ready = fresh.filter(({ dependentsPending }) => !dependentsPending);
-      // Recent ones that are not raised yet are left to their writers
+      // Recent ones that are not raised yet are left to their writers. Those of older ones died before they raised them; so they are raised here,
+      // unless another process may be at it
       const forgotten = fresh.filter((change) => change.dependentsPending && until - change.since >= writersTime);
-      if (forgotten.length > 0 && (await raiseForgotten(forgotten))) {
+      const forgottenIds = forgotten.map(({ id }) => id);
+      if (forgotten.length > 0 && (await raiseDependents(store, forgottenIds, holder))) {
         ready.push(...forgotten.map((change) => ({ ...change, dependentsPending: false })));
         until = await store.clock();
       }
       if (ready.length === 0) break;
-      for (const some of portionsOf(ready)) {
+      for (let rest = ready; rest.length > 0; ) {
+        const some = rest.slice(0, fittingChanges(rest));
+        rest = rest.slice(some.length);
         const result = await relay.send(some);
         // Records without a mark are in lists
         await relay.show();
@@ -142,13 +141,12 @@ export function makeSweep(store: MirroredStore, relay: Relay, sending: Sending):
     run: async (urgent) => (await runTracked(urgent)).swept,
     drain,
     async drainShowing(references) {
-      const begun = performance.now();
-      const isOwn = () => performance.now() - begun < writersTime;
-      const raised = store.clock().then((until) => sendMarked(until, isOwn, references));
+      const end = performance.now() + writersTime;
+      const raised = store.clock().then((until) => sendMarked(until, () => performance.now() < end, references));
       running = Promise.all([running, raised.catch(() => undefined)]);
       const { count } = await raised;
       // What takes longer is swept by one process, maybe this one
-      const others = isOwn() ? false : await drain();
+      const others = performance.now() < end ? false : await drain();
       return count > 0 || others;
     },
     late: () => isLate,
@@ -164,15 +162,6 @@ export function keyOf({ kind, id, revision }: Version): string {
   return `${kind} ${id}.${revision}`;
 }
 
-/** Changes in portions that are sent together. */
-function* portionsOf(changes: readonly Change[]): Generator<readonly Change[]> {
-  for (let rest = changes; rest.length > 0; ) {
-    const some = rest.slice(0, fittingChanges(rest));
-    yield some;
-    rest = rest.slice(some.length);
-  }
-}
-
 /**
  * Raises the events of these records, and of descendants of these categories, because entries name all ancestors. A `holder` takes part in
  * the agreement that one process at a time does what takes long; then it resolves to undefined while another process does. Otherwise it
@@ -184,12 +173,11 @@ export async function raiseDependents(
   holder?: string,
 ): Promise<readonly number[] | undefined> {
   const lease = { name: 'dependents', holder: holder ?? randomUUID() };
-  const extend = () => store.takeLease(lease, leaseTimes.lasts);
   let isHeld = holder !== undefined;
-  if (isHeld && !(await extend())) return undefined;
+  if (isHeld && !(await store.takeLease(lease, leaseTimes.lasts))) return undefined;
   const timer = setInterval(() => {
     isHeld = true;
-    extend().catch(() => undefined);
+    store.takeLease(lease, leaseTimes.lasts).catch(() => undefined);
   }, leaseTimes.extend);
   try {
     const all = [...references, ...(await store.descendants(references))];
