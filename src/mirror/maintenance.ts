@@ -25,9 +25,31 @@ import type { Relay, Sides } from './relay.ts';
 
 /** Makes the maintenance of a pair. */
 export function makeMaintenance(sides: Sides, relay: Relay, { drain }: Mirror): Maintenance {
-  const { store, index, guard } = sides;
+  const { store, index, guard, warn } = sides;
   return {
-    rebuild: (progress) => rebuild(sides, relay, progress),
+    // The older index answers and is written to meanwhile. Throws when records were rejected, after all others are in
+    async rebuild(progress) {
+      const refused: Refusal[] = [];
+      const building = await index.rebuild();
+      let position: number;
+      try {
+        const beforeLast = await copyChanges(sides, building.write, 0, refused, await loadCounting(store, progress));
+        // What this process showed before the swap is shown after it
+        position = await relay.hold(async () => {
+          const last = await copyChanges(sides, building.write, beforeLast, refused);
+          await building.swap();
+          return last;
+        });
+      } catch (error) {
+        const abandoning = building.abandon();
+        await abandoning.catch((left: unknown) => warn(`The index that was being built is left: ${String(left)}`));
+        throw error;
+      }
+      // Other processes wrote to the former index until the swap
+      await copyChanges(sides, (entries) => index.write(entries, 'soon'), position, refused);
+      await index.tidy();
+      throwIfRefused(refused);
+    },
     async back() {
       const refused: Refusal[] = [];
       await index.back();
@@ -147,33 +169,6 @@ async function loadCounting(store: MirroredStore, progress: Progress): Promise<(
 type WriteEntries = (entries: readonly (Entry | Stub)[]) => Promise<Refusal[]>;
 
 /**
- * Rebuilds the index from the documents while the older one answers and is written to. Throws when records were rejected, after all others
- * are in.
- */
-async function rebuild(sides: Sides, relay: Relay, progress: Progress): Promise<void> {
-  const { store, index, warn } = sides;
-  const refused: Refusal[] = [];
-  const building = await index.rebuild();
-  let position: number;
-  try {
-    const beforeLast = await copyChanges(sides, building.write, 0, refused, await loadCounting(store, progress));
-    // What this process showed before the swap is shown after it
-    position = await relay.hold(async () => {
-      const last = await copyChanges(sides, building.write, beforeLast, refused);
-      await building.swap();
-      return last;
-    });
-  } catch (error) {
-    await building.abandon().catch((left: unknown) => warn(`The index that was being built is left: ${String(left)}`));
-    throw error;
-  }
-  // Other processes wrote to the former index until the swap
-  await copyChanges(sides, (entries) => index.write(entries, 'soon'), position, refused);
-  await index.tidy();
-  throwIfRefused(refused);
-}
-
-/**
  * Writes what changed after a position, 0 for everything. `count` gets the numbers of existing records done. Resolves to the position from
  * which to go on.
  */
@@ -211,56 +206,50 @@ const looks = 50;
 /** Walks through a store once, into temporary files, and reads what changed meanwhile. Throws Unreachable. */
 async function takeSnapshot(store: DocumentStore): Promise<Snapshot> {
   const folder = await mkdtemp(join(tmpdir(), 'cartellera-'));
-  const close = () => rm(folder, { recursive: true, force: true });
-  const spool = (kind: Kind) => writeFile(join(folder, kind), writeLines(store.scan(kind)), { mode: 0o600 });
+  const whole = { recursive: true, force: true };
   try {
     // After everything that was answered before the call
-    const begin = await store.lastChange();
-    for (const kind of resourceNames) await spool(kind);
-    const changes = await readChangesSince(store, begin);
+    let position = await store.lastChange();
+    for (const kind of resourceNames) await writeLines(join(folder, kind), store.scan(kind));
+    // The changed records by kind and ID, undefined for removed ones. Changes are read until there are none, so that nothing changed while the
+    // last ones were read
+    const changed = new Map<Kind, Map<number, Document | undefined>>(resourceNames.map((kind) => [kind, new Map()]));
+    for (let [look, before] = [0, -1]; look < looks && position !== before; look += 1) {
+      before = position;
+      for await (const { changes, next } of readChangePages(store, position)) {
+        for (const record of await readChanged(store, changes))
+          changed.get(record.kind)?.set(record.id, 'gone' in record ? undefined : record);
+        position = next;
+      }
+    }
     // Kinds without marks; a record that others refer to is never removed
-    for (const kind of kinds) if (!isResource(kind)) await spool(kind);
+    for (const kind of kinds) if (!isResource(kind)) await writeLines(join(folder, kind), store.scan(kind));
     const [identity, lastUser] = [await store.identity(), await store.lastUser()];
     return {
       scan: <K extends Kind>(kind: K, after = 0) =>
-        scanLines(join(folder, kind), changes.get(kind), after) as AsyncIterable<Document<K>>,
+        scanLines(join(folder, kind), changed.get(kind), after) as AsyncIterable<Document<K>>,
       identity: async () => identity,
       lastUser: async () => lastUser,
-      close,
+      close: () => rm(folder, whole),
     };
   } catch (error) {
-    await close();
+    await rm(folder, whole);
     throw error;
   }
 }
 
-/** Documents as lines. Line and paragraph separators are escaped, because Node ends lines there too. */
-async function* writeLines(documents: AsyncIterable<Document>): AsyncGenerator<string> {
-  for await (const document of documents) {
-    const line = JSON.stringify(document).replace(/[\u2028\u2029]/g, (each) => `\\u${each.charCodeAt(0).toString(16)}`);
-    yield `${line}\n`;
-  }
-}
-
-/**
- * Reads changes until there are none, so that nothing changed while the last ones were read. Resolves to the changed records by kind and
- * ID; undefined for removed ones.
- */
-async function readChangesSince(
-  store: DocumentStore,
-  begin: number,
-): Promise<ReadonlyMap<Kind, ReadonlyMap<number, Document | undefined>>> {
-  const changed = new Map<Kind, Map<number, Document | undefined>>(resourceNames.map((kind) => [kind, new Map()]));
-  let position = begin;
-  for (let [look, before] = [0, -1]; look < looks && position !== before; look += 1) {
-    before = position;
-    for await (const { changes, next } of readChangePages(store, position)) {
-      for (const record of await readChanged(store, changes))
-        changed.get(record.kind)?.set(record.id, 'gone' in record ? undefined : record);
-      position = next;
+/** Writes documents as lines. Line and paragraph separators are escaped, because Node ends lines there too. */
+async function writeLines(path: string, documents: AsyncIterable<Document>): Promise<void> {
+  const lines = (async function* () {
+    for await (const document of documents) {
+      const line = JSON.stringify(document).replace(
+        /[\u2028\u2029]/g,
+        (each) => `\\u${each.charCodeAt(0).toString(16)}`,
+      );
+      yield `${line}\n`;
     }
-  }
-  return changed;
+  })();
+  await writeFile(path, lines, { mode: 0o600 });
 }
 
 /** The documents of a file by rising ID with changes applied, then later ones. */
