@@ -24,37 +24,36 @@ export interface Budget {
  * Opens the configured pair; its code is loaded only then. `warn` gets a line for operators when something is wrong with the servers.
  * Throws what opening throws.
  */
-export async function openPair(config: Config, warn: (line: string) => void, budget?: Budget): Promise<Pair> {
-  const { bucket } = config.store;
-  const pair = await openStores(config, warn, budget);
-  if (!bucket) return pair;
-  const { openBucket } = await import('./s3/media.ts');
-  return { ...pair, media: openBucket(bucket) };
-}
-
-async function openStores(
+export async function openPair(
   { store, cacheSize, calendar: { languages, timeZone, dayCutoff, currency } }: Config,
   warn: (line: string) => void,
   { cache, bulk, timeout }: Budget = {},
 ): Promise<Pair> {
-  const { mongodb, elasticsearch, spread, folder } = store;
+  const { mongodb, elasticsearch, spread, folder, bucket } = store;
   const rules = { timeZone, dayCutoff, currency };
   const caches = newCaches(cacheSize);
-  if (mongodb && elasticsearch)
-    return openServers(mongodb, { urls: elasticsearch, spread }, { languages, rules, warn, timeout, caches });
-  try {
-    makeFolder(resolve(folder));
-    accessSync(`${folder}/.`, constants.W_OK);
-  } catch {
-    throw new Error(`DATA_DIR is ${folder}: it must be a folder that can be written to, or made`);
+  let pair: Pair;
+  if (mongodb && elasticsearch) {
+    const settings = { languages, rules, warn, timeout, caches };
+    pair = await openServers(mongodb, { urls: elasticsearch, spread }, settings);
+  } else {
+    try {
+      makeFolder(resolve(folder));
+      accessSync(`${folder}/.`, constants.W_OK);
+    } catch {
+      throw new Error(`DATA_DIR is ${folder}: it must be a folder that can be written to, or made`);
+    }
+    const { openSqlite } = await import('./sqlite/open.ts');
+    try {
+      pair = openSqlite({ file: fileIn(folder), languages, rules, cache, bulk, caches });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : error;
+      throw new Error(`DATA_DIR is ${folder}: its cartellera.sqlite cannot be used: ${message}`, { cause: error });
+    }
   }
-  const { openSqlite } = await import('./sqlite/open.ts');
-  try {
-    return openSqlite({ file: fileIn(folder), languages, rules, cache, bulk, caches });
-  } catch (error) {
-    const message = error instanceof Error ? error.message : error;
-    throw new Error(`DATA_DIR is ${folder}: its cartellera.sqlite cannot be used: ${message}`, { cause: error });
-  }
+  if (!bucket) return pair;
+  const { openBucket } = await import('./s3/media.ts');
+  return { ...pair, media: openBucket(bucket) };
 }
 
 function fileIn(folder: string): string {

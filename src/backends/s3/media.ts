@@ -111,18 +111,15 @@ async function fetchInTime(...[input, init]: Parameters<typeof fetch>): Promise<
       if (response.status < 500 || response.status === 507 || attempt === attempts.most) return response;
       await response.body?.cancel();
     } catch (error) {
-      throw new Unreachable(`The bucket of pictures does not answer: ${messageOf(error)}`, { cause: error });
+      // What Node's `fetch` says about a connection is in the cause of its error
+      const said = error instanceof Error && error.cause instanceof Error && error.cause.message ? error.cause : error;
+      const message = said instanceof Error ? said.message : String(said);
+      throw new Unreachable(`The bucket of pictures does not answer: ${message}`, { cause: error });
     } finally {
       clearTimeout(timer);
     }
     await delay(attempts.pause * 2 ** (attempt - 1));
   }
-}
-
-/** What Node's `fetch` says about a connection is in the cause of its error. */
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error && error.cause.message ? error.cause.message : error.message;
 }
 
 /** Throws an error of the client as one of the ports, any other as it is. */
