@@ -107,6 +107,7 @@ export function makeRelay(sides: Sides): Relay {
         }),
     },
   );
+
   return {
     show: policy.show,
     whenShown: policy.whenShown,

@@ -47,7 +47,20 @@ export async function readPage(
   query: Query,
 ): Promise<Found> {
   const { kind, offset, limit, after } = query;
-  if (after) return readPageAfter(search, listing, segments, query, after);
+  if (after) {
+    // The rest of the record's segment and the following segments, in one request. No point in time is opened, because each would hold segments
+    // of the index for every crawler
+    const begin = segments.findIndex(({ leading }) => leading.every((number, at) => number === after[at]));
+    const left = segments.slice(Math.max(0, begin));
+    const bodies = left.map((each, at) =>
+      rowsAfterBody(each, at === 0 && begin >= 0 ? each.theirs(after.slice(each.leading.length)) : [], limit),
+    );
+    const { total, rows } = await readCountedRows(search, listing, bodies);
+    const hits = left.flatMap(({ leading, ours }, at) =>
+      (rows[at] ?? []).map((row) => ({ ...hitOf(row), sort: [...leading, ...ours(row.sort as SortValues)] })),
+    );
+    return { hits: hits.slice(0, limit), total };
+  }
   if (offset + limit <= (segments.length > 1 ? shallowEach : shallow)) {
     // In one request. The first records of each of several segments are read, because their numbers are not known
     const from = segments.length > 1 ? 0 : offset;
@@ -95,43 +108,25 @@ function rowsAfterBody(listing: SortedQuery, after: SortValues, limit: number): 
   return { ...rowsBody(listing), size: limit, ...(after.length > 0 && { search_after: [...after] }) };
 }
 
-/**
- * A page after a record, or the first page: the rest of its segment and the following segments, in one request. No point in time is opened,
- * because each would hold segments of the index for every crawler.
- */
-async function readPageAfter(
-  search: Searches,
-  listing: Listing,
-  segments: readonly Segment[],
-  { limit }: Query,
-  after: SortValues,
-): Promise<Found> {
-  const begin = segments.findIndex(({ leading }) => leading.every((number, at) => number === after[at]));
-  const left = segments.slice(Math.max(0, begin));
-  const bodies = left.map((each, at) =>
-    rowsAfterBody(each, at === 0 && begin >= 0 ? each.theirs(after.slice(each.leading.length)) : [], limit),
-  );
-  const { total, rows } = await readCountedRows(search, listing, bodies);
-  const hits = left.flatMap(({ leading, ours }, at) =>
-    (rows[at] ?? []).map((row) => ({ ...hitOf(row), sort: [...leading, ...ours(row.sort as SortValues)] })),
-  );
-  return { hits: hits.slice(0, limit), total };
-}
-
 /** At most `limit` records after the first `offset`, in several requests if necessary. */
 export async function readRange(search: Searches, listing: SortedQuery, offset: number, limit: number): Promise<Hit[]> {
-  const readRows = async (part: SearchBody) => (await search.one(listing.kind, { ...rowsBody(listing), ...part })).rows;
-  if (offset + limit <= maxRows) return (await readRows({ from: offset, size: limit })).map(hitOf);
+  const { kind } = listing;
+  const body = rowsBody(listing);
+  if (offset + limit <= maxRows) {
+    const { rows } = await search.one(kind, { ...body, from: offset, size: limit });
+    return rows.map(hitOf);
+  }
   const hits: Hit[] = [];
   let at = offset < maxRows ? 0 : maxRows;
-  let [last] = at === 0 ? [] : await readRows({ from: maxRows - 1, size: 1 });
+  let [last] = at === 0 ? [] : (await search.one(kind, { ...body, from: maxRows - 1, size: 1 })).rows;
   if (at > 0 && !last) return hits;
   for (let size = maxRows; at < offset + limit && size === maxRows; at += maxRows) {
     const wanted = Math.min(maxRows, offset + limit - at);
-    const some = await readRows({ size: wanted, ...(last && { search_after: [...last.sort] }) });
-    for (const row of some.slice(Math.max(0, offset - at))) hits.push(hitOf(row));
-    size = some.length;
-    last = some.at(-1);
+    const after = last && { search_after: [...last.sort] };
+    const { rows } = await search.one(kind, { ...body, size: wanted, ...after });
+    for (const row of rows.slice(Math.max(0, offset - at))) hits.push(hitOf(row));
+    size = rows.length;
+    last = rows.at(-1);
   }
   return hits;
 }
