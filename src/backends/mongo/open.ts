@@ -127,7 +127,7 @@ async function prepare(database: Db): Promise<void> {
   // The server removes keyed writes that are over
   const ending = { name: 'since', expireAfterSeconds: keyed.remembered / 1000 };
   await Promise.all([...making, keyedIn(database).createIndex({ since: 1 }, ending)]);
-  // By which an earlier version read changes by their time
+  // An earlier version found changes by their time
   const dropping = resourceNames.map(async (kind) => {
     try {
       await collectionOf(database, kind).dropIndex('changed');
