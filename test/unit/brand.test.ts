@@ -1,6 +1,5 @@
 import { expect } from 'chai';
-import { accentsOf, filesOf } from '../../src/http/pages/brand.ts';
-import { contrastOf, rgbOf } from '../../src/http/pages/contrast.ts';
+import { accentsOf, contrastOf, filesOf, rgbOf } from '../../src/http/pages/brand.ts';
 import colors from '../../src/model/css-colors.json' with { type: 'json' };
 import { color, links } from '../../src/setting-parsers.ts';
 

@@ -6,7 +6,6 @@ import { parseLinks } from '../../model/brand.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { unlessUnreachable } from '../../ports.ts';
 import type { Brand } from '../service.ts';
-import { contrastOf, cssOf, mixed, type Rgb, rgbOf } from './contrast.ts';
 
 /** A file that pages name and the service serves. */
 interface BrandFile {
@@ -89,7 +88,11 @@ function shownBrand({ settings }: Calendar, bySettings: Brand, set: SetBrand | u
 
 /** The files of a brand. */
 export function filesOf({ accent, css = '', logo }: Brand): BrandFiles {
-  const styles = [accent && accentStyles(accent), css].filter(Boolean).join('\n');
+  const accents = accent && accentsOf(accent);
+  const ofAccent =
+    accents &&
+    `:root { --accent: light-dark(${cssOf(accents.light)}, ${cssOf(accents.dark)}); --on-accent: light-dark(#fff, #000); }`;
+  const styles = [ofAccent, css].filter(Boolean).join('\n');
   return {
     ...(styles && { styles: fileAt(stylesPath, 'text/css; charset=utf-8', Buffer.from(styles)) }),
     ...(logo && 'data' in logo && { logo: fileAt(logoPath, logo.type, Buffer.from(logo.data, 'base64')) }),
@@ -99,6 +102,44 @@ export function filesOf({ accent, css = '', logo }: Brand): BrandFiles {
 function fileAt(path: string, type: string, bytes: Buffer): BrandFile {
   const tag = digest(bytes);
   return { path, href: `${path}?v=${tag.slice(0, 8)}`, type, tag, bytes };
+}
+
+/** Red, green and blue, from 0 to 255. */
+export type Rgb = readonly [red: number, green: number, blue: number];
+
+/** A colour written as `#rrggbb`. */
+export function rgbOf(hex: string): Rgb {
+  const number = Number.parseInt(hex.slice(1), 16);
+  return [number >> 16, (number >> 8) & 255, number & 255];
+}
+
+/** A colour as CSS and SVG write it. */
+export function cssOf(colour: Rgb): string {
+  return `rgb(${colour.join(' ')})`;
+}
+
+/** A colour on the way from one to another; `part` is from 0 to 1. */
+function mixed([red, green, blue]: Rgb, to: Rgb, part: number): Rgb {
+  return [
+    Math.round(red + (to[0] - red) * part),
+    Math.round(green + (to[1] - green) * part),
+    Math.round(blue + (to[2] - blue) * part),
+  ];
+}
+
+/** The contrast of two colours, from 1 to 21 (WCAG 2.2, "contrast ratio"). */
+export function contrastOf(one: Rgb, other: Rgb): number {
+  const [lower = 0, higher = 0] = [luminanceOf(one), luminanceOf(other)].toSorted((a, b) => a - b);
+  return (higher + 0.05) / (lower + 0.05);
+}
+
+/** WCAG 2.2, "relative luminance". */
+function luminanceOf(colour: Rgb): number {
+  const [red = 0, green = 0, blue = 0] = colour.map((value) => {
+    const part = value / 255;
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
 /** The grounds on which an accent is read, by theme: those of `shared.css` that are closest to it. */
@@ -141,9 +182,4 @@ export function checkAccent(hex: string): readonly AccentCheck[] {
     const contrast = Math.min(contrastOf(rgbOf(hex), ground), contrastOf(rgbOf(hex), on));
     return { theme, ground, accent: accents[theme], on, contrast, isReadable: contrast >= readable };
   });
-}
-
-function accentStyles(hex: string): string {
-  const { light, dark } = accentsOf(hex);
-  return `:root { --accent: light-dark(${cssOf(light)}, ${cssOf(dark)}); --on-accent: light-dark(#fff, #000); }`;
 }

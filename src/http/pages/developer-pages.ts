@@ -174,6 +174,9 @@ interface Shown {
   readonly failed: { readonly status: number; readonly message: string } | undefined;
 }
 
+/** Every string in a JSON text, with the colon after a name. Nothing else of JSON has a meaning in HTML. */
+const texts = /"((?:[^"\\]|\\.)*)"(:?)/g;
+
 /** A page with an answer, the same JSON with links, and the ways on from it. */
 function dataPage(roots: Roots, language: SpokenLanguage, { url, json, failed }: Shown): string {
   const words = pageWords[language];
@@ -181,6 +184,11 @@ function dataPage(roots: Roots, language: SpokenLanguage, { url, json, failed }:
   // What is not UTF-8 stays encoded
   const title = failed ? String(failed.status) : (decoded(url) ?? url);
   const lead = failed ? html`<p class="lead">${failed.message}</p>` : html`<p>${words.forPrograms}</p>`;
+  const marked = JSON.stringify(JSON.parse(json), null, 2).replace(texts, (text, inside: string, colon: string) => {
+    if (colon) return `${html`<span class="name">"${inside}"</span>:`}`;
+    if (!/^https?:\/\//.test(inside)) return `${html`${text}`}`;
+    return `${html`"<a href="${JSON.parse(text)}">${inside}</a>"`}`;
+  });
   const body = html`<nav class="crumbs"><ul>
 <li><a href="${root}/developers?lang=${language}">Cartellera: ${words.start}</a></li>
 <li><a href="${root}/docs?lang=${language}">${words.reference}</a></li>
@@ -189,19 +197,7 @@ function dataPage(roots: Roots, language: SpokenLanguage, { url, json, failed }:
 <main class="data">
 <h1>${title}</h1>
 ${lead}
-<pre tabindex="0"><code>${markedUp(json)}</code></pre>
+<pre tabindex="0"><code>${cleaned(marked)}</code></pre>
 </main>`;
   return developerPage(roots, language, `${title} · Cartellera`, body);
-}
-
-/** Every string in a JSON text, with the colon after a name. Nothing else of JSON has a meaning in HTML. */
-const texts = /"((?:[^"\\]|\\.)*)"(:?)/g;
-
-function markedUp(json: string): Html {
-  const marked = JSON.stringify(JSON.parse(json), null, 2).replace(texts, (text, inside: string, colon: string) => {
-    if (colon) return `${html`<span class="name">"${inside}"</span>:`}`;
-    if (!/^https?:\/\//.test(inside)) return `${html`${text}`}`;
-    return `${html`"<a href="${JSON.parse(text)}">${inside}</a>"`}`;
-  });
-  return cleaned(marked);
 }

@@ -6,7 +6,7 @@ import { isAmong } from '../../model/arrays-and-maps.ts';
 import { posterKinds, posterSize } from '../../model/poster-addresses.ts';
 import { drawShareCard } from '../../pictures/share-card.ts';
 import { answerPath, sendCached } from '../fixed-paths.ts';
-import type { Context, Middleware } from '../requests/context.ts';
+import type { Middleware } from '../requests/context.ts';
 import type { Service } from '../service.ts';
 import { type Html, html, rootsOf } from './html.ts';
 
@@ -24,23 +24,23 @@ export function posters({ calendar }: Service): Middleware {
     if (!languages.includes(language) || !isAmong(kind, posterKinds)) return next();
     await answerPath(ctx, '/posters', async () => {
       const poster = await readPoster(calendar, kind, Number(id), language);
-      if (form === 'png') return sendShareCard(ctx, root, poster);
+      if (form === 'png') {
+        const { title, category, line, theme } = poster;
+        const colour = posterColours[theme % posterColours.length] ?? posterColours[0];
+        const card = { above: category.toUpperCase(), title, below: line, colour };
+        const tag = digest(JSON.stringify(card));
+        const png = await drawShareCard(card);
+        if (png) return sendCached(ctx, { caching, type: 'image/png', tag }, () => png);
+        // Instead of a picture that cannot be drawn now, the one for all records
+        ctx.set({ Location: `${root}/assets/share.png`, 'Cache-Control': 'no-store' });
+        ctx.status = 302;
+        return;
+      }
       const drawing = drawnPoster(poster, language);
       ctx.set('Content-Security-Policy', posterPolicy);
       await sendCached(ctx, { caching, type: posterType, tag: digest(drawing) }, () => drawing);
     });
   };
-}
-
-/** Sends the picture for links to a record; instead of one that cannot be drawn now, the one for all records. */
-async function sendShareCard(ctx: Context, root: string, { title, category, line, theme }: Poster): Promise<void> {
-  const colour = posterColours[theme % posterColours.length] ?? posterColours[0];
-  const card = { above: category.toUpperCase(), title, below: line, colour };
-  const tag = digest(JSON.stringify(card));
-  const png = await drawShareCard(card);
-  if (png) return sendCached(ctx, { caching, type: 'image/png', tag }, () => png);
-  ctx.set({ Location: `${root}/assets/share.png`, 'Cache-Control': 'no-store' });
-  ctx.status = 302;
 }
 
 /** The type of a drawing. */
@@ -180,7 +180,14 @@ function wordsThatFit(text: string, widthIn: (text: string) => number): string {
 
 /** The width of a bold text in pixels. */
 function widthOf(text: string, size: number): number {
-  return (signsOf(text).reduce((sum, sign) => sum + advanceOf(sign), 0) / 1000) * size;
+  let sum = 0;
+  for (const sign of signsOf(text)) {
+    // A mark above or below a letter takes no room of its own
+    const [letter = ''] = sign.normalize('NFD');
+    const known = advances[(letter.codePointAt(0) ?? 0) - 0x20] ?? others[letter];
+    sum += known ?? (/\p{Script=Latin}/u.test(letter) ? anyLetter : anySign);
+  }
+  return (sum / 1000) * size;
 }
 
 /** Characters that XML 1.0 forbids. */
@@ -224,11 +231,4 @@ const segmenter = new Intl.Segmenter();
 /** The signs of a text, each with its marks. */
 function signsOf(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
-}
-
-function advanceOf(sign: string): number {
-  // A mark above or below a letter takes no room of its own
-  const [letter = ''] = sign.normalize('NFD');
-  const known = advances[(letter.codePointAt(0) ?? 0) - 0x20] ?? others[letter];
-  return known ?? (/\p{Script=Latin}/u.test(letter) ? anyLetter : anySign);
 }
