@@ -131,19 +131,14 @@ export function validatorFrom(checks: Readonly<Record<string, Check>>, together:
     const wrong: Record<string, Problem> = {};
     for (const detail of error.details) {
       const name = detail.path[0] as string;
-      if (detail.type === 'object.and') Object.assign(wrong, problemsOfPart(detail));
-      else if (detail.type === 'any.required') missing.push(name);
+      if (detail.type === 'object.and') {
+        const { present, missing: others } = { present: [], missing: [], ...detail.context };
+        const values = { other: present.join(', ') };
+        for (const other of others) wrong[other] = { reason: 'both_or_neither', values };
+      } else if (detail.type === 'any.required') missing.push(name);
       else wrong[name] ??= problemOf(detail, checks[name] as Check, json.has(name));
       delete values[name];
     }
     return { values, missing, wrong, ignored };
   };
-}
-
-/** The problems of parameters that are missing although one that needs them was sent. */
-function problemsOfPart({ context }: ValidationErrorItem): Record<string, Problem> {
-  const { present, missing } = { present: [], missing: [], ...context };
-  const reason: ProblemReason = 'both_or_neither';
-  const values = { other: present.join(', ') };
-  return Object.fromEntries(missing.map((name) => [name, { reason, values }]));
 }

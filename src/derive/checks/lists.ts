@@ -9,16 +9,7 @@ import type { Problem, ProblemReason } from '../../model/tables/problems.ts';
 import type { TermReference } from '../../model/tables/values.ts';
 import { isPlain } from '../../model/text/characters.ts';
 import { textOfHtml } from '../../model/text/html.ts';
-import {
-  type Check,
-  checkedBy,
-  isRefusal,
-  type Outcome,
-  parsedBy,
-  type Refusal,
-  receivedOf,
-  refused,
-} from './check.ts';
+import { type Check, checkedBy, isRefusal, type Outcome, type Refusal, receivedOf, refused } from './check.ts';
 import { idOf, naturalOf } from './numbers.ts';
 import { nameOf, wordIn } from './texts.ts';
 
@@ -58,7 +49,7 @@ interface ListRules {
 }
 
 /** A check of every item of a list. */
-function listOf<T>(
+export function listOf<T>(
   otherwise: ProblemReason,
   read: (item: unknown) => T | Refusal,
   { values, isNonEmpty = false, max }: ListRules = {},
@@ -69,11 +60,6 @@ function listOf<T>(
     return isNonEmpty && items.length === 0 ? refused('empty_list') : readItems(items, read, max);
   });
   return { schema, otherwise, ...(values && { values }), takesLists: true };
-}
-
-/** IDs; a list parameter needs at least one. */
-export function ids(): Check<readonly number[]> {
-  return listOf<number>('not_ids', (item) => idOf(item) ?? refused('not_ids', receivedOf(item)), { isNonEmpty: true });
 }
 
 /**
@@ -171,16 +157,12 @@ export function names(): Check<readonly string[] | undefined> {
   return { schema, otherwise: 'not_names', takesLists: true };
 }
 
-const bounds = { words: maxWordsOfPhrase, limit: maxPhraseLength };
+/** What the sentences of wrong phrases need. */
+export const phraseBounds = { words: maxWordsOfPhrase, limit: maxPhraseLength };
 
-/** A text of a few words without markup, or the empty text. */
-export function phrase(): Check<string> {
-  return parsedBy((value) => (value === '' ? '' : phraseOf(value)), 'not_phrase', bounds);
-}
-
-/** A list of such texts, which differ not only by case and accents. Commas separate those of a text. */
+/** A list of phrases, which differ not only by case and accents. Commas separate those of a text. */
 export function phrases({ min = 0, max }: Row): Check<readonly string[]> {
-  const values = { ...bounds, min, max: max ?? 0 };
+  const values = { ...phraseBounds, min, max: max ?? 0 };
   const schema = checkedBy<readonly string[]>((value) => {
     const items = itemsOf(value);
     if (!items) return refused('not_phrases', values);
@@ -195,12 +177,8 @@ export function phrases({ min = 0, max }: Row): Check<readonly string[]> {
   return { schema, otherwise: 'not_phrases', values, takesLists: true };
 }
 
-/** Tells whether a value is such a text in its stored form. */
-export function isPhrase(value: unknown): boolean {
-  return phraseOf(value) === value;
-}
-
-function phraseOf(value: unknown): string | undefined {
+/** The stored form of a text of a few words without markup; undefined for anything else. */
+export function phraseOf(value: unknown): string | undefined {
   const text = typeof value === 'string' ? nameOf(value) : undefined;
   if (text === undefined || text.length > maxPhraseLength) return undefined;
   const words = wordsOf(textOfHtml(text)).length;

@@ -85,11 +85,6 @@ export function translations(languages: readonly Language[], validate: Validator
   return { schema, otherwise: 'not_object' };
 }
 
-/** Tells whether a field is present in some language of checked translations. */
-export function translated(checked: unknown, field: string): boolean {
-  return isPlain(checked) && Object.values(checked).some((texts) => isPlain(texts) && field in texts);
-}
-
 /** Reports which part of a value is wrong and why; names of nested parts are joined with dots. */
 function inside(field: string, inner: Problem): Refusal {
   return { problem: problemInside(field, inner) };

@@ -3,7 +3,6 @@
 import joi from 'joi';
 import { type Box, meridians, type Point, wrappedLongitude } from '../../model/places/geometry.ts';
 import { maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
-import type { Row } from '../../model/tables/field.ts';
 import { type Check, checkedBy, parsedBy } from './check.ts';
 import { nameOf } from './texts.ts';
 
@@ -22,21 +21,6 @@ export function naturalOf(value: unknown): number | undefined {
 /** The ID of a value; undefined for anything else. */
 export function idOf(value: unknown): number | undefined {
   return naturalOf(value) || undefined;
-}
-
-/** An ID of a record. */
-export function id(): Check<number> {
-  return parsedBy(idOf, 'not_id');
-}
-
-/** A user's ID. 0 is what a record without author shows, so that a client can send it back. */
-export function user(): Check<number> {
-  return parsedBy(naturalOf, 'not_id');
-}
-
-/** An ID, or 0 for the top level. */
-export function parent(): Check<number> {
-  return parsedBy(naturalOf, 'not_parent');
 }
 
 /** A positive integer, limited to what can be calculated with. */
@@ -94,24 +78,4 @@ function degreesIn(value: unknown): number[] {
 
 function isPoint(lat: number, lng: number): boolean {
   return Math.abs(lat) <= maxLatitude && Math.abs(lng) <= maxLongitude;
-}
-
-/** An integer within the range of its row; blank counts as absent. */
-export function whole(row: Row): Check<number> {
-  return within(joi.number().integer(), row);
-}
-
-/** A number within the range of its row; blank counts as absent. */
-export function number(row: Row): Check<number> {
-  return within(joi.number().unsafe(), row);
-}
-
-/** A number above 0, at most the row's `max`; blank counts as absent. */
-export function aboveZero({ max = Number.MAX_SAFE_INTEGER }: Row): Check<number> {
-  const schema = joi.number().unsafe().greater(0).max(max);
-  return { schema, otherwise: 'not_above_zero', values: { max }, blankIsNull: true };
-}
-
-function within(numbers: joi.NumberSchema, { min = 0, max = Number.MAX_SAFE_INTEGER }: Row): Check<number> {
-  return { schema: numbers.min(min).max(max), otherwise: 'not_between', values: { min, max }, blankIsNull: true };
 }

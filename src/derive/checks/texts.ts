@@ -4,17 +4,19 @@ import joi, { type StringSchema } from 'joi';
 import { type Cursor, readCursor } from '../../model/cursor.ts';
 import { boundOf, maxEscapes, maxTags } from '../../model/tables/bounds.ts';
 import type { Row } from '../../model/tables/field.ts';
+import type { Problem, ProblemReason } from '../../model/tables/problems.ts';
 import { isStorable, wellFormed } from '../../model/text/characters.ts';
 import { cleanHtml } from '../../model/text/clean-html.ts';
 import { decodeEntities, stripMarkup } from '../../model/text/html.ts';
-import { slugOf } from '../../model/text/slug.ts';
-import { type Moment, parseListDate, parseMoment, zoneName } from '../../model/time/instants.ts';
+import { parseListDate, parseMoment, zoneName } from '../../model/time/instants.ts';
 import { isPeriod, oneMonth, periodWords } from '../../model/time/periods.ts';
 import { type Check, checkedBy, type Outcome, parsedBy, refused, rule } from './check.ts';
 
 const maxNameLength = boundOf({ valueType: 'title' });
 const maxUrlLength = boundOf({ valueType: 'url' });
 const maxMomentLength = 64;
+/** For texts whose length is no problem of its own. */
+const anyLength = Number.MAX_SAFE_INTEGER;
 const maxZoneLength = 64;
 /**
  * An offset whose `+` a query or a form turned into a blank: `2031-05-06T10:00:00 02:00`. In `10:00 11:30` the second part is another time.
@@ -35,6 +37,20 @@ function text<T>(limit: number, read: (text: string) => Outcome<T>): StringSchem
   return joi.string<T>().max(limit).custom(storable);
 }
 
+/** A check of a text of at most `limit` characters that fails with `otherwise` where `parse` gives undefined. */
+export function parsedText<T>(
+  limit: number,
+  parse: (text: string) => T | undefined,
+  otherwise: ProblemReason,
+  values?: Problem['values'],
+): Check<T> {
+  const schema = text(limit, (value) => {
+    const parsed = parse(value);
+    return parsed === undefined ? refused(otherwise, values) : { value: parsed };
+  });
+  return { schema, otherwise, ...(values && { values }) };
+}
+
 /** A name without markup; undefined when nothing is left of it or it is too long. */
 export function nameOf(value: string): string | undefined {
   if (value.length > maxNameLength || !isStorable(value)) return undefined;
@@ -42,24 +58,9 @@ export function nameOf(value: string): string | undefined {
 }
 
 /** A text without markup; undefined when nothing of it is visible. */
-function visibleName(value: string): string | undefined {
+export function visibleName(value: string): string | undefined {
   const stripped = stripMarkup(value);
   return visible.test(decodeEntities(stripped)) ? stripped : undefined;
-}
-
-/** Text without markup and not blank. */
-export function title(row: Row): Check<string> {
-  const schema = text(boundOf(row), (value) => {
-    const name = visibleName(value);
-    return name === undefined ? refused('blank') : { value: name };
-  });
-  return { schema, otherwise: 'blank' };
-}
-
-/** Text without markup; it may be empty. */
-export function plain(row: Row): Check<string> {
-  const schema = text(boundOf(row), (value) => ({ value: stripMarkup(value) })).allow('');
-  return { schema, otherwise: 'not_text' };
 }
 
 /** Cleaned HTML. The limit applies to what is sent and to the cleaned text, in which characters may be escaped. */
@@ -76,31 +77,11 @@ export function html(row: Row): Check<string> {
   return { schema: schema.allow(''), otherwise: 'not_text' };
 }
 
-/** A slug, or text that becomes one, without markup. */
-export function slug(row: Row): Check<string> {
-  const schema = text(boundOf(row), (value) => {
-    const made = slugOf(stripMarkup(value));
-    return made === '' ? refused('not_slug') : { value: made };
-  });
-  return { schema, otherwise: 'not_slug' };
-}
-
-/** A date or a moment, unchanged because its zone is known later. */
-export function moment(zone: string): Check<string> {
-  return dateCheck(parseMoment, zone, 'not_moment');
-}
-
-/** A date or a moment as lists take them, unchanged because its meaning depends on the day. */
-export function listDate(zone: string): Check<string> {
-  return dateCheck(parseListDate, zone, 'not_list_date');
-}
-
-function dateCheck(
-  parse: (value: string, zone: string) => Moment | undefined,
-  zone: string,
-  otherwise: 'not_moment' | 'not_list_date',
-): Check<string> {
-  const schema = text(Number.MAX_SAFE_INTEGER, (raw) => {
+/** A date or a moment, as lists take them or as they are written; unchanged, because its meaning depends on the day or on a zone that is known later. */
+export function moment(zone: string, filtering = false): Check<string> {
+  const parse = filtering ? parseListDate : parseMoment;
+  const otherwise = filtering ? 'not_list_date' : 'not_moment';
+  const schema = text(anyLength, (raw) => {
     const value = raw.replace(blankOffset, '$1+$2');
     return value.length <= maxMomentLength && parse(value, zone) ? { value } : refused(otherwise);
   });
@@ -143,11 +124,6 @@ export function search(row: Row): Check<string | undefined> {
   return { schema: schema.empty(''), otherwise: 'not_text' };
 }
 
-/** Any text, unchanged. */
-export function word(row: Row): Check<string> {
-  return { schema: text(boundOf(row), (value) => ({ value })), otherwise: 'blank' };
-}
-
 /** The address before schema.org's names, which may be left out. */
 const schemaOrg = /^https?:\/\/schema\.org\//;
 
@@ -165,19 +141,21 @@ export function wordIn<W extends string>(
 
 /** A word, a day, a month or an interval, as `when` takes them. */
 export function period(zone: string): Check<string> {
-  const allowed = { allowed: periodWords.join(', ') };
-  const schema = text(Number.MAX_SAFE_INTEGER, (value) =>
-    value.length <= maxPeriodLength && isPeriod(value, zone) ? { value } : refused('not_period', allowed),
+  return parsedText(
+    anyLength,
+    (value) => (value.length <= maxPeriodLength && isPeriod(value, zone) ? value : undefined),
+    'not_period',
+    { allowed: periodWords.join(', ') },
   );
-  return { schema, otherwise: 'not_period', values: allowed };
 }
 
 /** A month, `YYYY-MM`. */
 export function month(): Check<string> {
-  const schema = text(Number.MAX_SAFE_INTEGER, (value) =>
-    oneMonth.test(value) && value >= '0001-01' ? { value } : refused('not_month'),
+  return parsedText(
+    anyLength,
+    (value) => (oneMonth.test(value) && value >= '0001-01' ? value : undefined),
+    'not_month',
   );
-  return { schema, otherwise: 'not_month' };
 }
 
 const maxPeriodLength = 100;
@@ -185,10 +163,11 @@ const clock = /^([01]\d|2[0-3]):([0-5]\d)$|^24:00$/;
 
 /** An hour of the day, `HH:MM` up to `24:00`, as minutes. */
 export function hour(): Check<number> {
-  const schema = text(Number.MAX_SAFE_INTEGER, (value) =>
-    clock.test(value) ? { value: Number(value.slice(0, 2)) * 60 + Number(value.slice(3)) } : refused('not_hour'),
+  return parsedText(
+    anyLength,
+    (value) => (clock.test(value) ? Number(value.slice(0, 2)) * 60 + Number(value.slice(3)) : undefined),
+    'not_hour',
   );
-  return { schema, otherwise: 'not_hour' };
 }
 
 /** A cursor; a blank text stands for the beginning of a walk. */

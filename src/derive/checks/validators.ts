@@ -1,6 +1,6 @@
 /** Makes the validator of each operation from the tables. */
 
-import type { BooleanSchema } from 'joi';
+import joi, { type BooleanSchema, type NumberSchema } from 'joi';
 import { onceFor } from '../../model/arrays-and-maps.ts';
 import { statuses } from '../../model/documents/document.ts';
 import { boundOf, choicesOf } from '../../model/tables/bounds.ts';
@@ -8,10 +8,13 @@ import type { Language, ResourceName, Row, Table, TableName, ValueType } from '.
 import { resetTable } from '../../model/tables/parameters.ts';
 import { resources, writtenRows } from '../../model/tables/resources.ts';
 import type { CheckedValues } from '../../model/tables/values.ts';
+import { isPlain } from '../../model/text/characters.ts';
+import { stripMarkup } from '../../model/text/html.ts';
+import { slugOf } from '../../model/text/slug.ts';
 import { isRead, parametersOf, type Route, type RouteOperation } from '../routes.ts';
-import { type Check, type Companions, type Validator, validatorFrom } from './check.ts';
+import { type Check, type Companions, parsedBy, receivedOf, refused, type Validator, validatorFrom } from './check.ts';
 import * as lists from './lists.ts';
-import { cost, focus, image, links, recurrence, translated, translations } from './nested.ts';
+import { cost, focus, image, links, recurrence, translations } from './nested.ts';
 import * as numbers from './numbers.ts';
 import * as texts from './texts.ts';
 
@@ -78,8 +81,11 @@ function writeValidator(
   const validate = validatorFrom(checks, operation === 'create' ? togetherIn(table) : []);
   return (parameters, json) => {
     const validated = validate(parameters, json);
+    // A text that is there in some language is not missing
+    const { translations: sent } = validated.values;
+    const inLanguages = isPlain(sent) ? Object.values(sent).filter(isPlain) : [];
     const missing = validated.missing.filter(
-      (name) => !table[name]?.translatable || !translated(validated.values['translations'], name),
+      (name) => !table[name]?.translatable || !inLanguages.some((texts) => name in texts),
     );
     return { ...validated, missing };
   };
@@ -145,12 +151,17 @@ interface CheckContext extends GateSettings {
 /** The check of a row's value by its type, `null` apart. */
 const checkOf: { readonly [V in ValueType]: (row: Row, context: CheckContext) => Check<CheckedValues[V] | undefined> } =
   {
-    title: texts.title,
-    plain: texts.plain,
+    title: (row) => texts.parsedText(boundOf(row), texts.visibleName, 'blank'),
+    // It may be empty
+    plain: (row) => {
+      const check = texts.parsedText(boundOf(row), stripMarkup, 'not_text');
+      return { ...check, schema: check.schema.allow('') };
+    },
     html: texts.html,
-    slug: texts.slug,
+    // Or a text that becomes one
+    slug: (row) => texts.parsedText(boundOf(row), (text) => slugOf(stripMarkup(text)) || undefined, 'not_slug'),
     moment: ({ required, onNull }, { timeZone, filtering }) => {
-      const check = (filtering ? texts.listDate : texts.moment)(timeZone);
+      const check = texts.moment(timeZone, filtering);
       return required || onNull || filtering ? check : { ...check, blankIsNull: true };
     },
     zone: (_, { timeZone }) => texts.zone(timeZone),
@@ -164,19 +175,24 @@ const checkOf: { readonly [V in ValueType]: (row: Row, context: CheckContext) =>
     focus,
     cost,
     recurrence: (_, { timeZone }) => recurrence(timeZone),
-    user: numbers.user,
-    id: numbers.id,
-    parent: numbers.parent,
-    ids: lists.ids,
+    // 0 is what a record without author shows, so that a client can send it back
+    user: () => parsedBy(numbers.naturalOf, 'not_id'),
+    id: () => parsedBy(numbers.idOf, 'not_id'),
+    // 0 is the top level
+    parent: () => parsedBy(numbers.naturalOf, 'not_parent'),
+    ids: () =>
+      lists.listOf('not_ids', (item) => numbers.idOf(item) ?? refused('not_ids', receivedOf(item)), {
+        isNonEmpty: true,
+      }),
     terms: (row, { filtering }) => lists.terms(row, !filtering),
     links: (row, { validatorOfData }) => {
       const resource = row.refers as ResourceName;
       return links(row, resources[resource].title, () => validatorOfData(resource));
     },
     count: numbers.count,
-    amount: numbers.whole,
+    amount: (row) => within(joi.number().integer(), row),
     words: anyWords,
-    number: numbers.number,
+    number: (row) => within(joi.number().unsafe(), row),
     search: texts.search,
     choice: oneWord,
     anyOf: (row) => lists.anyOf(row.enum ?? [], row.aliases),
@@ -187,17 +203,27 @@ const checkOf: { readonly [V in ValueType]: (row: Row, context: CheckContext) =>
     towns: lists.towns,
     box: numbers.box,
     place: numbers.place,
-    radius: numbers.aboveZero,
+    radius: ({ max = Number.MAX_SAFE_INTEGER }) => ({
+      schema: joi.number().unsafe().greater(0).max(max),
+      otherwise: 'not_above_zero',
+      values: { max },
+      blankIsNull: true,
+    }),
     prices: anyWords,
     languages: anyWords,
     cursor: texts.cursor,
     sections: lists.sections,
     language: oneWord,
-    phrase: lists.phrase,
+    phrase: () => parsedBy((value) => (value === '' ? '' : lists.phraseOf(value)), 'not_phrase', lists.phraseBounds),
     phrases: lists.phrases,
     names: lists.names,
-    word: texts.word,
+    word: (row) => texts.parsedText(boundOf(row), (text) => text, 'blank'),
   };
+
+/** A number within the range of its row; blank counts as absent. */
+function within(numbers: NumberSchema, { min = 0, max = Number.MAX_SAFE_INTEGER }: Row): Check<number> {
+  return { schema: numbers.min(min).max(max), otherwise: 'not_between', values: { min, max }, blankIsNull: true };
+}
 
 function oneWord(row: Row, settings: GateSettings): Check<string> {
   return texts.choice(choicesOf(row, settings) ?? [], true, row.aliases);

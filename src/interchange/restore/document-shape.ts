@@ -1,7 +1,7 @@
 /** The stored shape of every kind of document, checked before an exported one is taken back, from composable checks of plain values. */
 
 import { storedPassword } from '../../calendar/access/passwords.ts';
-import { isPhrase } from '../../derive/checks/lists.ts';
+import { phraseOf } from '../../derive/checks/lists.ts';
 import { isUrl } from '../../derive/checks/texts.ts';
 import { isAmong, isInteger, onceFor, recordOf } from '../../model/arrays-and-maps.ts';
 import { brandTexts, type Color, logoTypes, maxLogo, parseColor, parseLinks } from '../../model/brand.ts';
@@ -154,7 +154,7 @@ export const sourceShape = object({
   digest: text(200),
   lineage: maybe(listOf(text(2000))),
 } satisfies Members<Source>);
-const phrase = is('a word or a phrase', isPhrase);
+const phrase = is('a word or a phrase', (value) => phraseOf(value) === value);
 const { words } = synonyms.fields;
 const slug = pattern('a slug', /^[a-z0-9_-]{1,250}$/);
 
