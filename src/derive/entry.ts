@@ -1,14 +1,7 @@
 /** Makes the index entry of a document. */
 
 import { unique } from '../model/arrays-and-maps.ts';
-import {
-  type Document,
-  type Draft,
-  type EventFacts,
-  type PostFacts,
-  pointOf,
-  type VenueFacts,
-} from '../model/documents/document.ts';
+import { type Document, type Draft, type PostFacts, pointOf, type VenueFacts } from '../model/documents/document.ts';
 import type { Entry, Shown, ShownText } from '../model/documents/entry.ts';
 import { publicTownOf } from '../model/documents/lookups.ts';
 import { shownText } from '../model/documents/shown-text.ts';
@@ -135,14 +128,39 @@ function isOfTime(field: string): boolean {
   return field === 'start_date' || field === 'end_date';
 }
 
+/** What entries have of the facts of their records. */
 function ownPart(
   { kind, facts, texts }: Document<ResourceName>,
   context: EntryContext,
   languages: readonly Language[],
 ): Partial<Entry> {
   switch (kind) {
-    case 'events':
-      return { titledIn: languages.filter((language) => texts[language]?.['title']), ...eventPart(facts, context) };
+    case 'events': {
+      const { categories, tags, venue, organizer } = facts;
+      const above = categories.flatMap((category) => context.ancestorsOf(category));
+      const price = priceRangeOf(facts.cost, context.rules.currency);
+      const located = venue.find((id) => context.pointOf(id) !== undefined);
+      const point = located && context.pointOf(located);
+      return {
+        titledIn: languages.filter((language) => texts[language]?.['title']),
+        ...postPart(facts),
+        listed: !facts.hide_from_listings,
+        occurrences: [{ start: facts.start, end: facts.end }],
+        days: eventDays(facts, context.rules),
+        eventStatus: facts.event_status,
+        attendance: facts.attendance_mode,
+        soldOut: facts.sold_out,
+        author: facts.author,
+        ...(price && { price }),
+        featured: facts.featured,
+        parent: facts.post_parent,
+        references: unique([...venue, ...organizer, ...categories, ...above, ...tags]),
+        towns: unique(venue.map((id) => context.townOf(id)).filter((town) => town !== '')),
+        named: { categories: unique([...categories, ...above]), tags, venue, organizer },
+        terms: [...categories, ...tags],
+        ...(point && { point, pointVenue: located }),
+      };
+    }
     case 'venues': {
       const point = pointOf(facts);
       const towns = [publicTownOf(facts)].filter((town) => town !== '');
@@ -169,32 +187,6 @@ const none = {
 
 function postPart({ status, published, modified }: PostFacts): Pick<Entry, 'status' | 'published' | 'modified'> {
   return { status, published, modified };
-}
-
-function eventPart(facts: EventFacts, context: EntryContext): Partial<Entry> {
-  const { categories, tags, venue, organizer } = facts;
-  const above = categories.flatMap((category) => context.ancestorsOf(category));
-  const price = priceRangeOf(facts.cost, context.rules.currency);
-  const located = venue.find((id) => context.pointOf(id) !== undefined);
-  const point = located && context.pointOf(located);
-  return {
-    ...postPart(facts),
-    listed: !facts.hide_from_listings,
-    occurrences: [{ start: facts.start, end: facts.end }],
-    days: eventDays(facts, context.rules),
-    eventStatus: facts.event_status,
-    attendance: facts.attendance_mode,
-    soldOut: facts.sold_out,
-    author: facts.author,
-    ...(price && { price }),
-    featured: facts.featured,
-    parent: facts.post_parent,
-    references: unique([...venue, ...organizer, ...categories, ...above, ...tags]),
-    towns: unique(venue.map((id) => context.townOf(id)).filter((town) => town !== '')),
-    named: { categories: unique([...categories, ...above]), tags, venue, organizer },
-    terms: [...categories, ...tags],
-    ...(point && { point, pointVenue: located }),
-  };
 }
 
 /** The length of a text that is searched, in characters. Indexing that many different words takes an eighth of a second. */
@@ -245,8 +237,11 @@ export function plainText(
 function factTexts({ kind, facts: all }: Document<ResourceName>): ShownText[] {
   if (kind !== 'venues' && kind !== 'organizers') return [];
   const facts: Readonly<Record<string, unknown>> = { ...all };
-  const textOf = (field: string) => (addresses.includes(field) ? String : textOfHtml)(String(facts[field]));
-  return searchedFacts.flatMap((field) => (facts[field] ? [{ text: textOf(field), language: '' }] : []));
+  return searchedFacts.flatMap((field) => {
+    if (!facts[field]) return [];
+    const text = String(facts[field]);
+    return [{ text: addresses.includes(field) ? text : textOfHtml(text), language: '' }];
+  });
 }
 
 /** The name of a venue's town when the gazetteer does not have it. The names of all other towns are found without the index. */

@@ -2,14 +2,7 @@
 
 import type { OwnImageDocument, PostFacts } from '../model/documents/document.ts';
 import { availableLanguages, shownText, untranslated } from '../model/documents/shown-text.ts';
-import {
-  addressBelow,
-  type PictureFiles,
-  type StoredSize,
-  sizeFile,
-  sizeType,
-  storedAddress,
-} from '../model/pictures.ts';
+import { addressBelow, type StoredSize, sizeFile, sizeType, storedAddress } from '../model/pictures.ts';
 import { translatableFields } from '../model/tables/resources.ts';
 import { utcWallClock } from '../model/time/instants.ts';
 import type { View, ViewContext } from './view.ts';
@@ -43,7 +36,12 @@ function filesView({ id, facts, texts }: OwnImageDocument, { media, language, la
     const { width, height, bytes } = size;
     return [name, { width, height, 'mime-type': sizeType, filesize: bytes, url: addressOf(name, size) }];
   });
-  const scaled = Object.entries(file.sizes).filter(([, size]) => hasRatioOf(size, file));
+  // Sizes that are scaled, and not cut: their sides are those of the picture, but for rounding
+  const scaled = Object.entries(file.sizes).filter(
+    ([, { width, height }]) =>
+      Math.abs(height - (width * file.height) / file.width) <= 1 ||
+      Math.abs(width - (height * file.width) / file.height) <= 1,
+  );
   // Programs that choose by width alone would take the larger of two formats
   const full = file.type === 'image/png' ? [`${url} ${file.width}w`] : [];
   return {
@@ -59,14 +57,6 @@ function filesView({ id, facts, texts }: OwnImageDocument, { media, language, la
     sizes: Object.fromEntries(sizes),
     srcset: [...scaled.map(([name, size]) => `${addressOf(name, size)} ${size.width}w`), ...full].join(', '),
   };
-}
-
-/** Tells whether a size is scaled, and not cut: whether its sides are those of the picture, but for rounding. */
-function hasRatioOf(size: StoredSize, { width, height }: PictureFiles): boolean {
-  return (
-    Math.abs(size.height - (size.width * height) / width) <= 1 ||
-    Math.abs(size.width - (size.height * width) / height) <= 1
-  );
 }
 
 /** An uploaded picture by itself. */

@@ -1,7 +1,7 @@
 /** schema.org data of a record (https://schema.org/Event, /Place, /Organization), as search engines read them. */
 
 import { onceFor } from '../model/arrays-and-maps.ts';
-import type { Document, EventFacts, OccurrenceFacts } from '../model/documents/document.ts';
+import type { Document, EventFacts } from '../model/documents/document.ts';
 import { costDetails } from '../model/money/cost.ts';
 import { currencyOf } from '../model/money/currency.ts';
 import { hasEnd, isRepeating, type SeriesFacts } from '../model/recurrence/occurrences.ts';
@@ -87,9 +87,10 @@ export function jsonLdOf(document: Document, related: Related, context: ViewCont
 /** An Event. */
 function eventJsonLd(event: Document<'events'>, related: Related, context: ViewContext): View {
   const { facts } = event;
-  const { start, end, start_date, end_date, previous_start_date, all_day, timezone } = facts;
+  const { start, end, start_date, end_date, previous_start_date, all_day, timezone, occurrence: series } = facts;
   const startDate = moment(start, start_date, all_day, timezone);
   const endDate = moment(end, end_date, all_day, timezone);
+  const name = wordsOf(text(event, 'title', context));
   const url = pageOf(event, context);
   const venues = shownOf(facts.venue, related.venues).map(venuesJsonLd(context));
   const organizers = shownOf(facts.organizer, related.organizers).map(organizersJsonLd(context));
@@ -97,7 +98,7 @@ function eventJsonLd(event: Document<'events'>, related: Related, context: ViewC
   const places = { offline: venues, online: [virtual], mixed: [...venues, virtual] }[facts.attendance_mode];
   return {
     '@type': 'Event',
-    name: wordsOf(text(event, 'title', context)),
+    name,
     description: wordsOf(text(event, 'excerpt', context) || text(event, 'description', context)),
     ...(facts.image && { image: [imageAddress(facts, context)] }),
     url,
@@ -115,7 +116,15 @@ function eventJsonLd(event: Document<'events'>, related: Related, context: ViewC
     ...(places.length > 0 && { location: oneOrAll(places) }),
     ...(organizers.length > 0 && { organizer: oneOrAll(organizers) }),
     ...offersOf(facts, url, context),
-    ...(facts.occurrence && { superEvent: superEventOf(event, facts.occurrence, context) }),
+    ...(series && {
+      superEvent: {
+        '@type': 'EventSeries',
+        // The name of a series is known where its date has no other one
+        ...(!series.changed.includes('title') && { name }),
+        url: pageAddress('events', slugShown(event, context), context),
+        ...scheduleOf(series.whole),
+      },
+    }),
   };
 }
 
@@ -134,16 +143,6 @@ function seriesJsonLd(series: Document<'events'> & { readonly facts: SeriesFacts
         endDate: moment(facts.last, wallClockOf(facts.last, timezone), all_day, timezone),
       }),
     ...scheduleOf(facts),
-  };
-}
-
-/** The series of a date. Its name is known where the date has no other one. */
-function superEventOf(date: Document<'events'>, { whole, changed }: OccurrenceFacts, context: ViewContext): View {
-  return {
-    '@type': 'EventSeries',
-    ...(!changed.includes('title') && { name: wordsOf(text(date, 'title', context)) }),
-    url: pageAddress('events', slugShown(date, context), context),
-    ...scheduleOf(whole),
   };
 }
 

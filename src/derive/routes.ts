@@ -53,7 +53,17 @@ const dates = { GET: 'occurrences', POST: 'add' } as const;
 export const routes: readonly Route[] = [
   { path: '', operations: { GET: 'index' } },
   { path: '/doc', operations: { GET: 'document' } },
-  ...outputNames.flatMap(outputRoutes),
+  // These come before the records, because a slug could end like one of them
+  ...outputNames.flatMap((output) => {
+    const { resources, isSingle } = outputOf(output);
+    const lists = resources.map(
+      (resource): Route => ({ path: `/${resource}.${output}`, resource, output, operations: { GET: 'list' } }),
+    );
+    const one = { resource: 'events', output, operations: { GET: 'read' } } as const;
+    const byId: Route = { ...one, path: `/events/{id}.${output}`, locator: 'id' };
+    const bySlug: Route = { ...one, path: `/events/by-slug/{slug}.${output}`, locator: 'slug' };
+    return isSingle ? [...lists, byId, bySlug] : lists;
+  }),
   ...tableNames.flatMap((resource) => {
     const collection: Route = { path: `/${resource}`, resource, operations: { GET: 'list', POST: 'create' } };
     const byId: Route = { path: `/${resource}/{id}`, resource, locator: 'id', operations: single };
@@ -67,22 +77,6 @@ export const routes: readonly Route[] = [
   { path: '/events/{id}/occurrences', resource: 'events', locator: 'id', operations: dates },
   { path: '/events/by-slug/{slug}/occurrences', resource: 'events', locator: 'slug', operations: dates },
 ];
-
-/** These come before the records, because a slug could end like one of them. */
-function outputRoutes(output: OutputName): Route[] {
-  const lists = outputOf(output).resources.map(
-    (resource): Route => ({ path: `/${resource}.${output}`, resource, output, operations: { GET: 'list' } }),
-  );
-  const byId: Route = {
-    path: `/events/{id}.${output}`,
-    resource: 'events',
-    locator: 'id',
-    output,
-    operations: { GET: 'read' },
-  };
-  const bySlug: Route = { ...byId, path: `/events/by-slug/{slug}.${output}`, locator: 'slug' };
-  return outputOf(output).isSingle ? [...lists, byId, bySlug] : lists;
-}
 
 /** The methods of a route, for `Allow` and its description. */
 export function methodsOf(route: Route): Method[] {

@@ -2,7 +2,7 @@
 
 import type { OwnImageDocument } from '../model/documents/document.ts';
 import { shownText } from '../model/documents/shown-text.ts';
-import { addressBelow, fullFile, type StoredSize, sizeFile, sizeType, storedAddress } from '../model/pictures.ts';
+import { addressBelow, fullFile, sizeFile, sizeType, storedAddress } from '../model/pictures.ts';
 import { escaped } from '../model/text/html.ts';
 import { slugOf } from '../model/text/slug.ts';
 import { utcWallClock, wallClockOf } from '../model/time/instants.ts';
@@ -21,16 +21,13 @@ export function mediaView({ id, facts, texts }: OwnImageDocument, context: Media
   const [date, utc] = [wallClockOf(created, context.timeZone), utcWallClock(created)].map((wall) =>
     wall.replace(' ', 'T'),
   );
-  const sizeView = (name: string, { width, height }: StoredSize, type: string) => ({
-    file: name,
-    width,
-    height,
-    mime_type: type,
-    source_url: `${context.media}/${file.name}/${name}`,
-  });
-  const sizes = Object.entries(file.sizes).map(([name, size]) => [
+  const scaled = Object.entries(file.sizes).map(
+    ([name, size]) => [name, sizeFile(name, size), size, sizeType] as const,
+  );
+  const all = [...scaled, ['full', fullFile(file), file, file.type] as const];
+  const sizes = all.map(([name, own, { width, height }, mime_type]) => [
     name,
-    sizeView(sizeFile(name, size), size, sizeType),
+    { file: own, width, height, mime_type, source_url: `${context.media}/${file.name}/${own}` },
   ]);
   return {
     id,
@@ -55,7 +52,7 @@ export function mediaView({ id, facts, texts }: OwnImageDocument, context: Media
       height: file.height,
       file: `${file.name}/${fullFile(file)}`,
       filesize: file.bytes,
-      sizes: { ...Object.fromEntries(sizes), full: sizeView(fullFile(file), file, file.type) },
+      sizes: Object.fromEntries(sizes),
     },
     post: null,
     source_url: url,

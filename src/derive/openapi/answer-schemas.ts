@@ -7,7 +7,7 @@ import { sharedNames } from '../../model/likeness.ts';
 import { maxLatitude, maxLongitude } from '../../model/tables/bounds.ts';
 import { matchedPlaces } from '../../model/tables/discovery-filters.ts';
 import { type SuggestedKind, suggestedKinds } from '../../model/tables/discovery-parameters.ts';
-import { type Language, type ResourceName, type Row, type TableName, tableNames } from '../../model/tables/field.ts';
+import { type Language, type ResourceName, type TableName, tableNames } from '../../model/tables/field.ts';
 import { extensionsShown, ownFields, tables, translatableFields } from '../../model/tables/resources.ts';
 import { capital } from '../../model/text/characters.ts';
 import type { DescribedResources } from '../../model/words/types.ts';
@@ -215,12 +215,12 @@ function shownIn(resource: TableName, languages: readonly Language[]): Json {
 
 /** The members that `extensionsView` shows. */
 function extensions(resource: ResourceName): Json {
-  const schemaOf = ({ valueType, enum: words }: Row): Json => {
-    if (valueType === 'flag') return flag;
-    if (valueType === 'moment') return clockOrNone;
-    return words ? { type: 'string', enum: words } : text;
-  };
-  return Object.fromEntries(extensionsShown(resource).map(([name, row]) => [name, schemaOf(row)]));
+  const shown = extensionsShown(resource).map(([name, { valueType, enum: words }]): [string, Json] => {
+    if (valueType === 'flag') return [name, flag];
+    if (valueType === 'moment') return [name, clockOrNone];
+    return [name, words ? { type: 'string', enum: words } : text];
+  });
+  return Object.fromEntries(shown);
 }
 
 function plain(...names: string[]): Json {
@@ -243,7 +243,18 @@ function describe(schema: Json, { fields, extensions: beyond }: DescribedResourc
 
 /** The schemas of lists, errors and the namespace index, by name. */
 export function answerSchemas(): Record<string, Json> {
-  const lists = tableNames.map((resource) => [listName(resource), listSchema(resource)]);
+  const lists = tableNames.map((resource) => {
+    const properties = {
+      [resource]: { type: 'array', items: reference(recordNames[resource]) },
+      ...pageLinks,
+      ...('cursor' in tables[resource].filters && { next_cursor: text }),
+      total: amount,
+      total_pages: amount,
+      ...(resource === 'events' && extras),
+    };
+    const optional = ['next_rest_url', 'previous_rest_url', 'next_cursor', ...Object.keys(extras)];
+    return [listName(resource), object(properties, optional)];
+  });
   const index = object({ namespace: text, version: text, routes: anything, _links: anything });
   const ofAll = namesOf(failures).map((reason) => new Failure(reason).code);
   const ofRecords = namesOf(recordFailures).flatMap((reason) =>
@@ -341,20 +352,6 @@ const extras = {
 };
 
 const pageLinks = { rest_url: address, next_rest_url: address, previous_rest_url: address };
-
-function listSchema(resource: TableName): Json {
-  return object(
-    {
-      [resource]: { type: 'array', items: reference(recordNames[resource]) },
-      ...pageLinks,
-      ...('cursor' in tables[resource].filters && { next_cursor: text }),
-      total: amount,
-      total_pages: amount,
-      ...(resource === 'events' && extras),
-    },
-    ['next_rest_url', 'previous_rest_url', 'next_cursor', ...Object.keys(extras)],
-  );
-}
 
 /** Kinds that the client did not ask for are absent. */
 function suggestionsSchema(): Json {

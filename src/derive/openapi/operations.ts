@@ -93,7 +93,10 @@ function operationObject(route: Route, method: Method, operation: RouteOperation
       ...queryParameters(query.table, query.words, settings),
       ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
     ],
-    ...(resource && isWithBody(operation) && { requestBody: requestBody(resource, operation) }),
+    ...(resource &&
+      (operation === 'create' || operation === 'change' || operation === 'add') && {
+        requestBody: requestBody(resource, operation),
+      }),
     responses: responsesOf(operation, route, words),
   };
 }
@@ -144,25 +147,16 @@ function queryParameters(
   }));
 }
 
-/** Tells whether an operation takes the fields of a record. */
-function isWithBody(operation: RouteOperation): operation is 'create' | 'change' | 'add' {
-  return operation === 'create' || operation === 'change' || operation === 'add';
-}
-
 function requestBody(resource: TableName, operation: 'create' | 'change' | 'add'): Json {
   const schema = reference(bodyName(resource, operation === 'create' ? operation : 'change'));
   const example = operation === 'add' ? addition : (operation === 'create' ? creations : changes)[resource];
   const written = { 'application/json': { schema, example }, 'application/x-www-form-urlencoded': { schema } };
   const isUpload = operation === 'create' && tables[resource].family === 'file';
-  const content = isUpload ? { ...filesSent(schema), ...written } : written;
-  return { required: operation !== 'change', content };
-}
-
-/** A file, in a form with the fields beside it or as the whole body. */
-function filesSent(fields: Json): Json {
+  // A file, in a form with the fields beside it or as the whole body
   const file = { type: 'string', format: 'binary' };
-  const form = { allOf: [fields, { type: 'object', properties: { file }, required: ['file'] }] };
-  return { 'multipart/form-data': { schema: form }, 'image/*': { schema: file } };
+  const form = { allOf: [schema, { type: 'object', properties: { file }, required: ['file'] }] };
+  const files = { 'multipart/form-data': { schema: form }, 'image/*': { schema: file } };
+  return { required: operation !== 'change', content: { ...(isUpload && files), ...written } };
 }
 
 const pagingHeaders = ['X-TEC-Total', 'X-TEC-TotalPages', 'X-WP-Total', 'X-WP-TotalPages'];
@@ -230,15 +224,11 @@ function responsesOf(operation: RouteOperation, route: Route, words: Description
   const unchanged = { description: words.responses[304], headers: headers('ETag', 'X-Stale') };
   return {
     ...(route.output ? outputSuccess(operation, route.output, words) : success(operation, resource, words)),
-    ...(isOfOne(operation) && locator === 'slug' && { 301: moved }),
+    // A former slug still finds its record
+    ...(['read', 'related', 'occurrences'].includes(operation) && locator === 'slug' && { 301: moved }),
     ...(isRead(operation) && { 304: unchanged }),
     ...errorsOf(statuses),
   };
-}
-
-/** Tells whether an operation reads one record, which a former slug still finds. */
-function isOfOne(operation: RouteOperation): boolean {
-  return operation === 'read' || operation === 'related' || operation === 'occurrences';
 }
 
 /** References to the responses of these errors, by status. */
