@@ -2,7 +2,7 @@
 
 import type { OwnImageDocument, PostFacts } from '../model/documents/document.ts';
 import { availableLanguages, shownText, untranslated } from '../model/documents/shown-text.ts';
-import { addressBelow, type StoredSize, sizeFile, sizeType, storedAddress } from '../model/pictures.ts';
+import { addressBelow, sizeFile, sizeType, storedAddress } from '../model/pictures.ts';
 import { translatableFields } from '../model/tables/resources.ts';
 import { utcWallClock } from '../model/time/instants.ts';
 import type { View, ViewContext } from './view.ts';
@@ -31,13 +31,13 @@ function extensionOf(url: string): string {
 function filesView({ id, facts, texts }: OwnImageDocument, { media, language, languages }: ViewContext): View {
   const { file, credit, focus } = facts;
   const url = addressBelow(media, storedAddress(file));
-  const addressOf = (name: string, size: StoredSize) => `${media}/${file.name}/${sizeFile(name, size)}`;
   const sizes = Object.entries(file.sizes).map(([name, size]) => {
     const { width, height, bytes } = size;
-    return [name, { width, height, 'mime-type': sizeType, filesize: bytes, url: addressOf(name, size) }];
+    const address = `${media}/${file.name}/${sizeFile(name, size)}`;
+    return [name, { width, height, 'mime-type': sizeType, filesize: bytes, url: address }] as const;
   });
   // Sizes that are scaled, and not cut: their sides are those of the picture, but for rounding
-  const scaled = Object.entries(file.sizes).filter(
+  const scaled = sizes.filter(
     ([, { width, height }]) =>
       Math.abs(height - (width * file.height) / file.width) <= 1 ||
       Math.abs(width - (height * file.width) / file.height) <= 1,
@@ -55,7 +55,7 @@ function filesView({ id, facts, texts }: OwnImageDocument, { media, language, la
     credit,
     ...(focus && { focus }),
     sizes: Object.fromEntries(sizes),
-    srcset: [...scaled.map(([name, size]) => `${addressOf(name, size)} ${size.width}w`), ...full].join(', '),
+    srcset: [...scaled.map(([, size]) => `${size.url} ${size.width}w`), ...full].join(', '),
   };
 }
 

@@ -64,12 +64,30 @@ export function ownSettings(resource: ResourceName): IndexSettings {
   return { 'index.sort.field': ['start', 'id'], 'index.sort.order': ['asc', 'asc'] };
 }
 
-/** The mapping of the index of a resource. */
+/**
+ * The mapping of the index of a resource. Of what readers of one language are shown, `words` has all texts. `stems.<language>` has the texts
+ * in a language with stems, so that a text that falls back to another language keeps that language's stems. `names` and `nameStems` have the
+ * names alone. Prefixes of two and three letters are indexed as words. Terms can be found by any part of their name.
+ */
 export function mappingOf(resource: ResourceName, languages: readonly Language[]): Mapping {
-  const shown = Object.fromEntries(languages.map((reader) => [reader, object(shownIn(resource, languages))]));
-  const facts = resource === 'events' ? events : resources[resource].family === 'term' ? terms : posts;
-  const fields = { ...everyone, ...facts, shown: object(shown) };
-  return { dynamic: 'strict', _source: { enabled: false }, properties: fields };
+  const isTerm = resources[resource].family === 'term';
+  const text = { type: 'text', analyzer: 'words' };
+  const stems = languages.filter(hasStems).map((language) => [language, { ...text, index_options: 'freqs' }]);
+  const stemmed = object(Object.fromEntries(stems));
+  const inOne = object({
+    // How the name begins, as a number in the order of names
+    nameStart: number,
+    nameKey: sortOnly,
+    words: { ...text, index_prefixes: { min_chars: 2, max_chars: 3 } },
+    names: text,
+    ...(stems.length > 0 && { stems: stemmed, nameStems: stemmed }),
+    ...(isTerm && { slug: exact, descriptionKey: sortOnly, folded: foundOnly }),
+    // All suffixes of telephone numbers, so that any part of a number is a prefix of one
+    ...('phone' in resources[resource].fields && { phones: foundOnly }),
+  });
+  const shown = object(Object.fromEntries(languages.map((reader) => [reader, inOne])));
+  const facts = resource === 'events' ? events : isTerm ? terms : posts;
+  return { dynamic: 'strict', _source: { enabled: false }, properties: { ...everyone, ...facts, shown } };
 }
 
 const flag: Property = { type: 'boolean' };
@@ -138,29 +156,6 @@ const events: Fields = {
   previous: neighbour,
   next: neighbour,
 };
-
-/**
- * What readers of one language are shown. `words` has all texts. `stems.<language>` has the texts in a language with stems, so that a text
- * that falls back to another language keeps that language's stems. `names` and `nameStems` have the names alone. Prefixes of two and three
- * letters are indexed as words. Terms can be found by any part of their name.
- */
-function shownIn(resource: ResourceName, languages: readonly Language[]): Fields {
-  const isTerm = resources[resource].family === 'term';
-  const text = { type: 'text', analyzer: 'words' };
-  const stems = languages.filter(hasStems).map((language) => [language, { ...text, index_options: 'freqs' }]);
-  const stemmed = object(Object.fromEntries(stems));
-  return {
-    // How the name begins, as a number in the order of names
-    nameStart: number,
-    nameKey: sortOnly,
-    words: { ...text, index_prefixes: { min_chars: 2, max_chars: 3 } },
-    names: text,
-    ...(stems.length > 0 && { stems: stemmed, nameStems: stemmed }),
-    ...(isTerm && { slug: exact, descriptionKey: sortOnly, folded: foundOnly }),
-    // All suffixes of telephone numbers, so that any part of a number is a prefix of one
-    ...('phone' in resources[resource].fields && { phones: foundOnly }),
-  };
-}
 
 /** The files of `indexes/elasticsearch`. */
 export function indexFiles(languages: readonly Language[]): Record<string, unknown> {

@@ -155,11 +155,13 @@ export function pageOf(post: Document<PostKind>, context: ViewContext): string {
 function recurrenceView(facts: EventFacts, { language }: ViewContext): View | false {
   if (!isRepeating(facts)) return false;
   const { recurrence, all_day } = facts;
-  const dates = (keys: readonly string[]) => (all_day ? keys.map((key) => key.slice(0, 10)) : keys);
+  const [rdate, exdate] = [recurrence.rdate, recurrence.exdate].map((keys) =>
+    all_day ? keys.map((key) => key.slice(0, 10)) : keys,
+  );
   return {
     rrule: shownRule(recurrence.rrule, facts),
-    rdate: dates(recurrence.rdate),
-    exdate: dates(recurrence.exdate),
+    rdate,
+    exdate,
     text: recurrenceText(facts, language),
     ...summaryOf(facts),
   };

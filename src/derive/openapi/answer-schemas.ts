@@ -29,8 +29,8 @@ export const recordNames: Readonly<Record<TableName, string>> = {
 /** The schemas of records and their parts, by name. */
 export function recordSchemas(settings: DocumentSettings): Record<string, Json> {
   const words = descriptionsOf(settings).resources;
-  const digits = (count: number) => ({ type: 'string', pattern: `^\\d{${count}}$` });
-  const two = digits(2);
+  const year = { type: 'string', pattern: '^\\d{4}$' };
+  const two = { type: 'string', pattern: '^\\d{2}$' };
   return {
     Event: describe(eventSchema(settings.languages), words.events),
     Venue: describe(venueSchema(settings.languages), words.venues),
@@ -40,7 +40,7 @@ export function recordSchemas(settings: DocumentSettings): Record<string, Json> 
     ...imageSchemas,
     OwnImage: describe(ownImageSchema(shownIn('images', settings.languages)), words.images),
     ...seriesSchemas,
-    DateDetails: object({ year: digits(4), month: two, day: two, hour: two, minutes: two, seconds: two }),
+    DateDetails: object({ year, month: two, day: two, hour: two, minutes: two, seconds: two }),
     CostDetails: object({
       currency_symbol: text,
       currency_code: text,
@@ -141,15 +141,15 @@ function eventSchema(languages: readonly Language[]): Json {
 }
 
 function venueSchema(languages: readonly Language[]): Json {
-  const degrees = (limit: number) => ({ type: 'number', format: 'double', minimum: -limit, maximum: limit });
+  const double = { type: 'number', format: 'double' };
   return object(
     {
       id,
       ...publication,
       ...named('venue'),
       ...plain('address', 'city', 'country', 'province', 'state', 'zip', 'phone', 'website', 'stateprovince'),
-      geo_lat: degrees(maxLatitude),
-      geo_lng: degrees(maxLongitude),
+      geo_lat: { ...double, minimum: -maxLatitude, maximum: maxLatitude },
+      geo_lng: { ...double, minimum: -maxLongitude, maximum: maxLongitude },
       ...flags('show_map', 'show_map_link'),
       ...globalIds,
       ...extensions('venues'),
@@ -377,8 +377,8 @@ function suggestionsSchema(): Json {
 
 /** GeoJSON (RFC 7946). */
 function mapSchema(): Json {
-  const numbers = (length: number) => ({ type: 'array', items: degrees, minItems: length, maxItems: length });
-  const box = numbers(4);
+  const numbers = { type: 'array', items: degrees };
+  const box = { ...numbers, minItems: 4, maxItems: 4 };
   const venue = object({ id, venue: text, slug: text, town: text }, ['town']);
   const properties = {
     anyOf: [
@@ -386,7 +386,7 @@ function mapSchema(): Json {
       object({ count: amount, cluster: { const: false }, venue }),
     ],
   };
-  const geometry = object({ type: { const: 'Point' }, coordinates: numbers(2) });
+  const geometry = object({ type: { const: 'Point' }, coordinates: { ...numbers, minItems: 2, maxItems: 2 } });
   const features = { type: 'array', items: object({ type: { const: 'Feature' }, geometry, properties }) };
   const counts = { total: amount, without_point: amount, zoom: amount };
   return object({ type: { const: 'FeatureCollection' }, features, ...counts, bbox: box }, ['bbox']);

@@ -3,7 +3,7 @@
 import { type ErrorStatus, errorStatuses, Failure, type Problems } from '../../model/failure.ts';
 import { mapType } from '../../model/tables/discovery-parameters.ts';
 import { deployments, type Table, type TableName } from '../../model/tables/field.ts';
-import { type OutputName, outputOf } from '../../model/tables/outputs.ts';
+import { outputOf } from '../../model/tables/outputs.ts';
 import { commonParameters } from '../../model/tables/parameters.ts';
 import { tables, translatableFields } from '../../model/tables/resources.ts';
 import { capital } from '../../model/text/characters.ts';
@@ -74,7 +74,7 @@ export function sharedParameters(settings: DocumentSettings): Json {
 }
 
 function operationObject(route: Route, method: Method, operation: RouteOperation, settings: DocumentSettings): Json {
-  const { resource, output } = route;
+  const { resource, locator, output } = route;
   const words = descriptionsOf(settings);
   const query = queryOf(route, operation, words);
   const isUpload = operation === 'create' && resource && tables[resource].family === 'file';
@@ -83,9 +83,13 @@ function operationObject(route: Route, method: Method, operation: RouteOperation
   const condition = isRead(operation) ? ['If-None-Match'] : operation === 'create' ? keyed : ['If-Match'];
   const shared = [...Object.keys(parametersOf(operation, route).shared), ...condition];
   const family = resource && tables[resource].family;
+  const noun = resource && capital(operation === 'list' ? resource : tables[resource].singular);
+  const bySlug = locator === 'slug' ? 'BySlug' : '';
+  const via = operation === 'change' && method !== 'POST' ? `Via${capital(method.toLowerCase())}` : '';
   const isOpen = isRead(operation) && family !== 'setting' && !(family === 'file' && operation === 'list');
   return {
-    operationId: operationId(route, method, operation),
+    // Such as `updateEventBySlugViaPatch`
+    operationId: `${verbs[operation]}${noun ?? ''}${bySlug}${via}${output ? `As${capital(output)}` : ''}`,
     ...(resource && { tags: [resource] }),
     ...summarized(operationDescription(route, operation, settings)),
     security: output ? [{}] : isOpen ? openToAll : credentials,
@@ -99,14 +103,6 @@ function operationObject(route: Route, method: Method, operation: RouteOperation
       }),
     responses: responsesOf(operation, route, words),
   };
-}
-
-/** An operation's ID such as `updateEventBySlugViaPatch`; POST is left out. */
-function operationId({ resource, locator, output }: Route, method: Method, operation: RouteOperation): string {
-  if (!resource) return verbs[operation];
-  const noun = operation === 'list' ? resource : tables[resource].singular;
-  const via = operation === 'change' && method !== 'POST' ? `Via${capital(method.toLowerCase())}` : '';
-  return `${verbs[operation]}${capital(noun)}${locator === 'slug' ? 'BySlug' : ''}${via}${output ? `As${capital(output)}` : ''}`;
 }
 
 function operationDescription(
@@ -223,7 +219,7 @@ function responsesOf(operation: RouteOperation, route: Route, words: Description
   const moved = { description: words.responses[301], headers: headers('Location') };
   const unchanged = { description: words.responses[304], headers: headers('ETag', 'X-Stale') };
   return {
-    ...(route.output ? outputSuccess(operation, route.output, words) : success(operation, resource, words)),
+    ...success(operation, route, words),
     // A former slug still finds its record
     ...(['read', 'related', 'occurrences'].includes(operation) && locator === 'slug' && { 301: moved }),
     ...(isRead(operation) && { 304: unchanged }),
@@ -262,7 +258,16 @@ function ownErrors(operation: RouteOperation, resource: TableName | undefined): 
   }
 }
 
-function success(operation: RouteOperation, resource: TableName | undefined, { responses }: Descriptions): Json {
+function success(operation: RouteOperation, { resource, output }: Route, { responses }: Descriptions): Json {
+  if (output) {
+    const { type } = outputOf(output);
+    const ofLists = operation === 'list' ? ['X-WP-Total', 'X-WP-TotalPages', 'X-Feed-Truncated', 'Link'] : [];
+    const names = [...ofLists, 'ETag', 'Last-Modified', 'Content-Language', 'X-Stale'];
+    const [bare = type] = type.split(';');
+    // JSON formats are described by their own specifications; a list of JSON-LD is an array
+    const json = bare === 'application/ld+json' && operation === 'list' ? { type: 'array', items: anything } : anything;
+    return { 200: answer(responses[200], bare.endsWith('+json') ? json : text, names, bare) };
+  }
   const spoken = ['ETag', 'Content-Language', 'X-Stale'];
   if (operation === 'suggest') return { 200: answer(responses[200], reference('Suggestions'), spoken) };
   if (operation === 'related') return { 200: answer(responses[200], reference('RelatedEvents'), spoken) };
@@ -287,16 +292,6 @@ function success(operation: RouteOperation, resource: TableName | undefined, { r
   const usual = [...pagingHeaders, 'X-Per-Page', 'X-Search-Backend', 'Link', ...spoken];
   const listHeaders = resource === 'events' ? [...usual, 'X-Occurrences-Until'] : usual;
   return { 200: answer(responses[200], reference(listName(resource)), listHeaders) };
-}
-
-function outputSuccess(operation: RouteOperation, output: OutputName, { responses }: Descriptions): Json {
-  const { type } = outputOf(output);
-  const ofLists = operation === 'list' ? ['X-WP-Total', 'X-WP-TotalPages', 'X-Feed-Truncated', 'Link'] : [];
-  const names = [...ofLists, 'ETag', 'Last-Modified', 'Content-Language', 'X-Stale'];
-  const [bare = type] = type.split(';');
-  // JSON formats are described by their own specifications; a list of JSON-LD is an array
-  const json = bare === 'application/ld+json' && operation === 'list' ? { type: 'array', items: anything } : anything;
-  return { 200: answer(responses[200], bare.endsWith('+json') ? json : text, names, bare) };
 }
 
 /** What succeeds may have ignored a parameter. */
