@@ -8,7 +8,7 @@ import { dayOf } from '../../model/time/event-days.ts';
 import { clockWords, dateWords } from '../../model/words/dates.ts';
 import { type Html, html } from '../pages/html.ts';
 import type { Service } from '../service.ts';
-import { type Agenda, monthsWithEvents, valuesOf } from './agenda-reading.ts';
+import { type Agenda, valuesOf } from './agenda-reading.ts';
 import { aWeek, monthLink, weeksOf } from './day-calendar.ts';
 import { daysOf, repeatsInList, whenInList } from './event-list.ts';
 import type { SitePage } from './frame.ts';
@@ -92,14 +92,6 @@ function apart(days: readonly (FacetValue & { readonly events: readonly ShownEve
     everyday: everyday.flatMap((dates) => dates.slice(0, 1).map(([, event]) => event)),
     others: new Map(others),
   };
-}
-
-/** The first month from now on in which something matches; the present one when nothing does. */
-export async function findFirstMonth(service: Service, context: PageContext, filters: Asked): Promise<string> {
-  const question = { ...filters, when: 'upcoming', page: '1', per_page: '1', facets: 'month' };
-  const { around } = await findEvents(service, context.language, question);
-  const present = context.now.slice(0, 7);
-  return monthsWithEvents({ around }).find((month) => month >= present) ?? present;
 }
 
 /** The page of a month before it is framed. */

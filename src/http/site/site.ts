@@ -16,11 +16,11 @@ import { decoded } from '../requests/inputs.ts';
 import { siteHeaders } from '../requests/security.ts';
 import type { Service, Serving } from '../service.ts';
 import { agendaPage, failurePage } from './agenda-page.ts';
-import { readAgenda, readList } from './agenda-reading.ts';
+import { monthsWithEvents, readAgenda, readList } from './agenda-reading.ts';
 import { findComing, findDate, findNeighbours } from './date-reading.ts';
 import { framed, type SitePage } from './frame.ts';
 import { mapPage } from './map-page.ts';
-import { findFirstMonth, monthPage, readMonth } from './month-page.ts';
+import { monthPage, readMonth } from './month-page.ts';
 import {
   buildPageContext,
   changed,
@@ -226,7 +226,11 @@ async function pageAnswer(service: Service, site: Site, named: PagePath, ctx: Co
   if (kind === 'month')
     return answerOf(context, monthPage(context, await readMonth(service, language, named.month, filters)));
   if (kind === 'months') {
-    const month = await findFirstMonth(service, context, filters);
+    // The first one from now on in which something matches; the present one when nothing does
+    const question = { ...filters, when: 'upcoming', page: '1', per_page: '1', facets: 'month' };
+    const found = await findEvents(service, language, question);
+    const present = context.now.slice(0, 7);
+    const month = monthsWithEvents(found).find((each) => each >= present) ?? present;
     return movedAnswerOf(linkTo(context, monthPath(context, month, filters)), 302);
   }
   if (kind === 'print') return answerOf(context, await readPrintPage(service, context, filters));
