@@ -245,11 +245,15 @@ export function suggestTowns({ language, limit, typedIn, records }: SuggestConte
   const ways = typedIn('');
   const found = [...matchingTowns(counts, ways)].flatMap(([slug, fit]) => {
     const count = counts.get(slug);
-    return count === undefined ? [] : [{ slug, town: townBySlug(slug), fit, count, rank: -count, tie: slug }];
+    return count === undefined ? [] : [{ slug, fit, count, rank: -count, tie: slug }];
   });
-  return inRank(found, ({ slug, town }) => sortKey(town ? labelIn(town.labels, language) : wordsOfSlug(slug), language))
+  return inRank(found, ({ slug }) => {
+    const town = townBySlug(slug);
+    return sortKey(town ? labelIn(town.labels, language) : wordsOfSlug(slug), language);
+  })
     .slice(0, limit)
-    .map(({ slug, town, count }): Suggestion => {
+    .map(({ slug, count }): Suggestion => {
+      const town = townBySlug(slug);
       const label = labelOfTown(records, slug, language);
       const point = town && { lat: town.lat, lng: town.lng };
       return { value: slug, label, marked: marked(label, ways, ''), count, query: { town: slug }, ...point };
