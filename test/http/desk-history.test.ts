@@ -3,13 +3,14 @@ import { exportLines } from '../../src/interchange/export.ts';
 import { occurrenceIdOf } from '../../src/model/recurrence/occurrence-id.ts';
 import type { Loose } from '../support/asking.ts';
 import { fieldsOf, filled, said } from '../support/desk-visitor.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withDesk } from '../support/with-desk.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
-describeOnPairs('the history of a record', () => {
+// On one pair: changes are a part of the stored document
+describeOnOnePair('the history of a record', () => {
   const { service, send, create, at, read } = withDesk();
 
   it('says who changed which fields and when, the latest first, for ninety days', async () => {
@@ -115,7 +116,7 @@ describeOnPairs('the history of a record', () => {
   });
 });
 
-describeOnPairs('a record that a reviewer sends back', () => {
+describeOnOnePair('a record that a reviewer sends back', () => {
   const { send, at, read } = withDesk();
 
   it('is a draft again with a word that its author sees, until it waits for review again', async () => {

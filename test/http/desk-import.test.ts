@@ -12,7 +12,7 @@ import {
   type Visitor,
   visitorOf,
 } from '../support/desk-visitor.ts';
-import { describeOnOnePair, describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { withDesk } from '../support/with-desk.ts';
 import { withService } from '../support/with-service.ts';
 
@@ -47,7 +47,8 @@ function undo(visitor: Visitor, page: DeskAnswer): Promise<DeskAnswer> {
   return visitor.post(action, fieldsOf(page, action));
 }
 
-describeOnPairs('an import in the desk', () => {
+// On one pair: pages about an import; `import-series`, `import-provisional` and the commands import on both
+describeOnOnePair('an import in the desk', () => {
   const { service, send, at } = withDesk();
   const titles = async (query: Record<string, string> = {}) =>
     (await send('GET', '/events', { query: { start_date: '2031-01-01', ...query } })).body.events.map(

@@ -13,7 +13,7 @@ import {
   type Visitor,
   visitorOf,
 } from '../support/desk-visitor.ts';
-import { describeOnOnePair, describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 import { withDesk } from '../support/with-desk.ts';
@@ -27,7 +27,8 @@ function outcomeOf({ text }: DeskAnswer, name: string): string {
   return outcome.replaceAll(/<[^>]+>/g, '').trim();
 }
 
-describeOnPairs('a list of the desk', () => {
+// On one pair: the contracts of the indices prove filters and orders, and these are the pages and presses of the desk
+describeOnOnePair('a list of the desk', () => {
   const { service, send, create, at } = withDesk();
 
   it('is filtered by date, category, town, author, status and missing language, and sorted', async () => {
@@ -97,7 +98,7 @@ describeOnPairs('a list of the desk', () => {
   });
 });
 
-describeOnPairs('records that are chosen in a list', () => {
+describeOnOnePair('records that are chosen in a list', () => {
   const { service, send, create, at, read } = withDesk();
 
   /** Chooses all records of a list, and presses a button. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
 import { fieldsOf, filled, said, type Visitor } from '../support/desk-visitor.ts';
-import { describeOnOnePair, describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { jpeg } from '../support/photos.ts';
 import { storePicture } from '../support/stored-pictures.ts';
 import { withDesk } from '../support/with-desk.ts';
@@ -15,7 +15,8 @@ const event = {
 
 const fileOf = async (width?: number) => new Blob([new Uint8Array(await jpeg(width))], { type: 'image/jpeg' });
 
-describeOnPairs('the picture of a form without scripts', () => {
+// On one pair: forms and their pages; `media-files` and the contract of media prove that the files are kept on both
+describeOnOnePair('the picture of a form without scripts', () => {
   const { service, send, at, read } = withDesk();
 
   const newForm = async (editor: Visitor) => fieldsOf(await editor.get('/desk/events/new'));

@@ -3,13 +3,14 @@ import { openSession, verifyKey } from '../../src/calendar/access/keys.ts';
 import { changePassword, findUser, removeUser } from '../../src/calendar/access/users.ts';
 import { fieldsOf, said, visitorOf } from '../support/desk-visitor.ts';
 import { eventually } from '../support/eventually.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withDesk } from '../support/with-desk.ts';
 
 type Headers = Record<string, string>;
 
-describeOnPairs('the desk', () => {
+// On one pair: forms, cookies and rights; `credentials-removed` and `desk-passwords` prove on both that sessions end
+describeOnOnePair('the desk', () => {
   const { service, create, at } = withDesk();
   const sessions = async () =>
     (await Array.fromAsync(service.calendar.pair.store.scan('keys'))).filter(({ facts }) => facts.expires);

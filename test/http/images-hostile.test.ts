@@ -5,7 +5,7 @@ import { expect } from 'chai';
 import { eventually } from '../support/eventually.ts';
 import { fileForm } from '../support/forms.ts';
 import { type HostileFile, hostileFiles } from '../support/hostile-files.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { jpeg } from '../support/photos.ts';
 import { concert } from '../support/records.ts';
 import { withOneService } from '../support/with-service.ts';
@@ -13,7 +13,8 @@ import { withOneService } from '../support/with-service.ts';
 /** Milliseconds of the thread that answers which a request beside uploads may take, with all that runs before its turn. */
 const longest = 250;
 
-describeOnPairs('hostile files', () => {
+// On one pair: files are decoded and refused before any store sees them, and `images-upload` keeps some on both
+describeOnOnePair('hostile files', () => {
   const calendar = withOneService();
   const { send, create } = calendar;
   let files: HostileFile[];

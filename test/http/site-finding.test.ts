@@ -1,10 +1,11 @@
 import { expect } from 'chai';
 import { occurrenceIdOf } from '../../src/model/recurrence/occurrence-id.ts';
 import { all, linksOf, read, titlesOf } from '../support/pages.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { withOneService } from '../support/with-service.ts';
 
-describeOnPairs('finding on the agenda', () => {
+// On one pair: the page asks for lists and counts, whose records the contracts of the indices prove
+describeOnOnePair('finding on the agenda', () => {
   const { service, create, send } = withOneService();
   const open = (path: string) => service.request('GET', `~${path}`, { headers: { accept: 'text/html' } });
   const headingOf = (page: string) => all(page, /<h1[^>]*>(.*?)<\/h1>/g)[0];

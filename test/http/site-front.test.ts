@@ -1,9 +1,10 @@
 import { expect } from 'chai';
 import { all, linksOf, read, titlesOf } from '../support/pages.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { withOneService } from '../support/with-service.ts';
 
-describeOnPairs('the front page', () => {
+// On one pair: the page asks for lists, whose records the contracts of the indices prove
+describeOnOnePair('the front page', () => {
   const { service, create } = withOneService({
     http: { pages: { areOn: true, imageOrigins: ['https://img.example'] } },
   });

@@ -3,7 +3,7 @@ import { occurrenceIdOf } from '../../src/model/recurrence/occurrence-id.ts';
 import type { Answer, Loose } from '../support/asking.ts';
 import { visitorOf } from '../support/desk-visitor.ts';
 import { canonicalOf, linksOf, read } from '../support/pages.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { withOneService } from '../support/with-service.ts';
 
 /** Thursdays; the clock of the service stands at 6 May 2031, 10:00. */
@@ -16,7 +16,8 @@ function dataOf({ text }: Answer): Loose {
   return JSON.parse(data);
 }
 
-describeOnPairs('the page of a series', () => {
+// On one pair: pages of what `series-lists` and `series-dates` prove on both
+describeOnOnePair('the page of a series', () => {
   const { service, create, send } = withOneService();
   const open = (path: string) => service.request('GET', `~${path}`, { headers: { accept: 'text/html' } });
   const series = (title: string, more: object = {}) =>

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { expect } from 'chai';
 import type { Asking, Loose } from '../support/asking.ts';
 import { fileForm, formWith } from '../support/forms.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { jpeg } from '../support/photos.ts';
 import { concert } from '../support/records.ts';
 import { withService } from '../support/with-service.ts';
 
-describeOnPairs("WordPress's media interface", () => {
+// On one pair: other names for what `images` and `images-upload` prove on both
+describeOnOnePair("WordPress's media interface", () => {
   const { service, send, create } = withService({ http: { aliases: ['wp-json/tribe/events/v1'] } });
   const media = (method: string, path = '', asking: Asking = {}) =>
     service.request(method, `~/wp-json/wp/v2/media${path}`, { as: 'author', ...asking });
@@ -155,7 +156,7 @@ describeOnPairs("WordPress's media interface", () => {
   });
 });
 
-describeOnPairs("WordPress's media interface without an alias below its path", () => {
+describeOnOnePair("WordPress's media interface without an alias below its path", () => {
   const { service } = withService();
 
   it('is there by `rest_route` alone', async () => {
