@@ -8,12 +8,16 @@ import { spawnSync } from 'node:child_process';
 import { argv, exit, stdout } from 'node:process';
 import { isWhole } from './support/demanded.ts';
 
+/** Suites of `test/http` that wait for servers and clients which fail: half a minute each, and no work for a processor. */
+const waiting = 'index-away|slow-clients|store-away|without-primary';
+
 /** All suites. Those that take longest come first, so that the last one to end is a short one. */
 const suites = [
   'test/{durability,contracts}/**/*.test.ts',
+  `test/http/@(${waiting}).test.ts`,
   'test/commands/**/*.test.ts',
   'test/!(cluster|durability|contracts|commands|http)/**/*.test.ts',
-  'test/http/**/*.test.ts',
+  `test/http/**/!(${waiting}).test.ts`,
   'test/*.test.ts',
 ];
 
