@@ -19,9 +19,9 @@ import { areApart } from './random-series.ts';
 import { searchContract } from './search.ts';
 import { windowContract } from './windows.ts';
 
-/** Declares the suites of an index; `open` returns an empty pair. */
-export function indexContract(name: string, open: () => Promise<Listed>): void {
-  chanceContract(name, open);
+/** Declares the suites of an index; `open` returns an empty pair, which gets a share of the random queries. */
+export function indexContract(name: string, open: () => Promise<Listed>, share = 1): void {
+  chanceContract(name, open, share);
   deepSeriesContract(name, open);
   listContract(name, open);
   searchContract(name, open);

@@ -50,6 +50,14 @@ export function describeOnOnePair(name: string, suite: () => void): void {
   describeOn(choices, name, suite, pairNames.slice(0, 1));
 }
 
+/**
+ * Declares a suite on all pairs but the first, for less of what is tried on the first one: fewer random cases, or of several outputs those
+ * that differ by what a pair does.
+ */
+export function describeOnOtherPairs(name: string, suite: () => void): void {
+  describeOn(choices, name, suite, pairNames.slice(1));
+}
+
 /** Declares a suite on each pair with new stores, for suites that need IDs from 1 on: reused stores continue the IDs of earlier suites. */
 export function describeOnNewPairs(name: string, suite: () => void): void {
   describeOn(newChoices, name, suite);
