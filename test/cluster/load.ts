@@ -48,8 +48,8 @@ export function parsedTitle(title: string): { readonly number: number; readonly 
 /** The number of the last event, of whichever load. */
 let named = 0;
 
-/** Starts clients of some processes; `servings` are those that run at the moment. */
-export function startLoad(servings: () => readonly Serving[]): Load {
+/** Starts clients of some processes; `servings` are those that run at the moment, `pause` the milliseconds between two writes of a client. */
+export function startLoad(servings: () => readonly Serving[], pause = 0): Load {
   const known = new Map<number, Known>();
   const outdated: string[] = [];
   const strange: string[] = [];
@@ -87,7 +87,7 @@ export function startLoad(servings: () => readonly Serving[]): Load {
 
   async function writeOn(client: string): Promise<void> {
     const own: Known[] = [];
-    while (!isOver) {
+    for (; !isOver; await delay(pause)) {
       const last = own[Math.floor(Math.random() * own.length)];
       if (last && Math.random() < 0.5) {
         last.attempted += 1;

@@ -19,6 +19,8 @@ import { layWire, type Wire } from '../support/wire.ts';
 const absence = 'NO SERVER PAIR WITH A MONGODB TO KILL: SET MONGODB_URL, ELASTICSEARCH_URL AND MONGOMS_SYSTEM_BINARY';
 /** Milliseconds of load before the failure. */
 const loaded = 2000;
+/** Milliseconds between two writes of a client: those in flight when servers die matter, not how many came before. */
+const pause = 25;
 
 describeWhere(hasServers && hasMongod, absence, 'mirrored: two processes on several machines', () => {
   const name = newName({ lasting: false });
@@ -44,7 +46,7 @@ describeWhere(hasServers && hasMongod, absence, 'mirrored: two processes on seve
   });
 
   it('lose, double and hide nothing when the primary and all nodes but one die', async () => {
-    load = startLoad(() => servings);
+    load = startLoad(() => servings, pause);
     await delay(loaded);
     const primary = members.servers.find(({ instanceInfo }) => instanceInfo?.instance.isInstancePrimary);
     primary?.instanceInfo?.instance.mongodProcess?.kill('SIGKILL');
