@@ -45,10 +45,9 @@ describeOnServerPlaces('demo data on the server pair', (newPlace) => {
     const client = new MongoClient(servers.MONGODB_URL as string);
     const events = client.db().collection('events');
     try {
-      for (const count of [100, 400]) {
-        const child = started(['seed', ...moment, ...words], servers);
-        expect(await killedWhen(child, async () => (await events.estimatedDocumentCount()) >= count)).to.equal(true);
-      }
+      // Once and early, since a busy machine is late to kill; `seed.test.ts` tries two kills in a row
+      const child = started(['seed', ...moment, ...words], servers);
+      expect(await killedWhen(child, async () => (await events.estimatedDocumentCount()) > 0)).to.equal(true);
     } finally {
       await client.close();
     }

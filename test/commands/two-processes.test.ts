@@ -13,10 +13,13 @@ const timeout = 60_000;
 
 describeInPlaces('two processes with one calendar', (newPlace) => {
   const both: Serving[] = [];
+  const place = newPlace();
+  /** Fewer rounds of a race on servers, where each write waits until lists show it. */
+  const roundsOf = (whole: number) => Math.ceil(place['MONGODB_URL'] ? whole / 3 : whole);
 
   before(async function start() {
     this.timeout(timeout);
-    const settings = { ...newPlace(), ADMIN_PASSWORD: 'obre la porta' };
+    const settings = { ...place, ADMIN_PASSWORD: 'obre la porta' };
     for (let one = 0; one < 2; one += 1) both.push(await startServing(settings));
   });
   after(() => {
@@ -58,7 +61,7 @@ describeInPlaces('two processes with one calendar', (newPlace) => {
 
   it('leave no category below one that the other removes, however children come below it', async () => {
     let below = 0;
-    for (let round = 0; round < 15; round += 1) {
+    for (let round = 0; round < roundsOf(15); round += 1) {
       const make = (name: string, parent = 0) => send(round + 1, 'POST', '/categories', { name: name + round, parent });
       const [root, moving] = [(await make('Arrel')).body, (await make('Mou-te')).body];
       const top = (await make('Branca', root.id)).body;
@@ -85,7 +88,7 @@ describeInPlaces('two processes with one calendar', (newPlace) => {
   }).timeout(2 * timeout);
 
   it('never create a cycle of categories by concurrent moves', async () => {
-    for (let round = 0; round < 15; round += 1) {
+    for (let round = 0; round < roundsOf(15); round += 1) {
       const made = await Promise.all(
         ['A', 'B', 'C', 'D'].map((name) => send(0, 'POST', '/categories', { name: name + round })),
       );
@@ -100,7 +103,7 @@ describeInPlaces('two processes with one calendar', (newPlace) => {
   }).timeout(timeout);
 
   it('never create a cycle of categories when one deletes what the other moves', async () => {
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < roundsOf(10); round += 1) {
       const make = async (name: string, parent = 0): Promise<number> =>
         (await send(0, 'POST', '/categories', { name: name + round, parent })).body.id;
       const top = await make('Dalt');
