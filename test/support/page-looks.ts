@@ -6,13 +6,18 @@ import type { Page } from 'playwright-core';
 
 const axe = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Window widths in pixels, with colour schemes. */
-const looks = [
-  { width: 320, colorScheme: 'light' },
-  { width: 390, colorScheme: 'dark' },
-  { width: 1280, colorScheme: 'light' },
-  { width: 1280, colorScheme: 'dark' },
-] as const;
+/** A window width in pixels, with a colour scheme. */
+interface Look {
+  readonly width: number;
+  readonly colorScheme: 'light' | 'dark';
+}
+
+const narrow: Look = { width: 320, colorScheme: 'light' };
+const wide: Look = { width: 1280, colorScheme: 'dark' };
+const looks = [narrow, { width: 390, colorScheme: 'dark' }, { width: 1280, colorScheme: 'light' }, wide] as const;
+
+/** One narrow and one wide look, one light and one dark, for pages that differ by their contents alone from one that is seen in every look. */
+export const fewLooks: readonly Look[] = [narrow, wide];
 
 /**
  * Runs axe-core; resolves to the violations of serious or critical impact, each as its rule and selector.
@@ -48,11 +53,11 @@ const search = `(async () => {
 const overhang = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
 /** Opens a URL; resolves to the faults of the page in every look: horizontal overflow and accessibility violations. */
-export async function faultsAt(page: Page, url: string): Promise<string[]> {
+export async function faultsAt(page: Page, url: string, inLooks: readonly Look[] = looks): Promise<string[]> {
   await page.goto(url);
   await page.evaluate(axe);
   const faults: string[] = [];
-  for (const { width, colorScheme } of looks) {
+  for (const { width, colorScheme } of inLooks) {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme });
     const wider: number = await page.evaluate(overhang);
