@@ -126,24 +126,26 @@ function readChanged(prepare: Prepare, before: EventColumns, changed: ReadonlySe
   const runs = runsOf(before, changed, fresh);
   const columns = joined(runs);
   if (!before.dates && areSingles(dates)) return columns;
-  const placesIn = (of: EventColumns) => {
-    const eventPlaces = new Int32Array(of.length).fill(-1);
-    let place = 0;
-    for (const { columns: each, from, end } of runs) {
-      for (let at = from; at < end; at += 1, place += 1) if (each === of) eventPlaces[at] = place;
-    }
-    return eventPlaces;
-  };
-  const freshPlaces = placesIn(fresh);
+  const freshPlaces = placesIn(runs, fresh);
   const isSameLength = columns.length === before.length;
   if (before.dates && isSameLength && areAsBefore(before, before.dates, freshPlaces, part))
     return { ...columns, dates: before.dates };
   const rows = before.dates ?? rowsOf(before, new Array<null>(before.length).fill(null));
   const merged = mergedRows(
-    { rows, eventPlaces: placesIn(before) },
+    { rows, eventPlaces: placesIn(runs, before) },
     { rows: inOrder(rowsOf(fresh, dates)), eventPlaces: freshPlaces },
   );
   return { ...columns, dates: unlessSingles(merged, columns.length) };
+}
+
+/** Where the rows of some columns are in runs; -1 for those that are not. */
+function placesIn(runs: readonly Run[], columns: EventColumns): Int32Array {
+  const places = new Int32Array(columns.length).fill(-1);
+  let place = 0;
+  for (const { columns: each, from, end } of runs) {
+    for (let at = from; at < end; at += 1, place += 1) if (each === columns) places[at] = place;
+  }
+  return places;
 }
 
 function areSingles(dates: Part['texts']): boolean {

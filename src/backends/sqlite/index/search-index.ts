@@ -156,14 +156,17 @@ function inIndexedLanguages<Q extends IndexQuery>(query: Q, languages: readonly 
   const q = 'kind' in query ? query.q : undefined;
   // As in nearly every query
   if (!q && languages.includes(query.language)) return query;
-  const indexed = (language: Language) => (languages.includes(language) ? language : (languages[0] ?? language));
-  const language = indexed(query.language);
+  const language = indexedFor(query.language, languages);
   if (!q) return { ...query, language };
   const terms = q.terms.map((term) => {
-    const readings = term.readings.map((each) => ({ ...each, language: indexed(each.language) }));
+    const readings = term.readings.map((each) => ({ ...each, language: indexedFor(each.language, languages) }));
     return { ...term, readings };
   });
   return { ...query, language, q: { ...q, terms } };
+}
+
+function indexedFor(language: Language, languages: readonly Language[]): Language {
+  return languages.includes(language) ? language : (languages[0] ?? language);
 }
 
 /** The same query where nothing is a series. */

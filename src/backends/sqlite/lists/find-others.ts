@@ -144,16 +144,18 @@ export function nearWordsIn(prepare: Prepare, { language, words }: NearWordsQuer
 
 /** Whether a published event refers to the record of the row `e`; one that ends after a moment, where that is given. */
 function useOf(due: Instant | undefined, endAfter?: Instant): SqlPart {
-  const after = endAfter === undefined ? undefined : Math.floor(endAfter / 1000);
-  const ends = (table: string) => (after === undefined ? part('') : part(`and ${table}."end" > ?`, after));
-  const stored = joined(part('exists (select 1 from uses u where u.id = e.id'), ends('u'), part(')'));
+  const stored = joined(part('exists (select 1 from uses u where u.id = e.id'), endsAfter('u', endAfter), part(')'));
   if (due === undefined) return stored;
   const scheduled = part(
     `exists (select 1 from refs r join entries d on d.id = r.id
      where r.shelf = 0 and r.ref = e.id and d.status = 'future' and d.published <= ? and d.dates is not '[]'`,
     due,
   );
-  return joined(part('('), stored, part('or'), scheduled, ends('r'), part('))'));
+  return joined(part('('), stored, part('or'), scheduled, endsAfter('r', endAfter), part('))'));
+}
+
+function endsAfter(table: string, moment: Instant | undefined): SqlPart {
+  return moment === undefined ? part('') : part(`and ${table}."end" > ?`, Math.floor(moment / 1000));
 }
 
 /** How many published events carry a term themselves; `term` is SQL for its ID. */

@@ -49,6 +49,10 @@ interface Raised {
   readonly is_other: 0 | 1;
 }
 
+function isAnyRaised(prepare: Prepare): boolean {
+  return prepare('select 1 from raised limit 1').get() !== undefined;
+}
+
 /** Writes the events in `raised` in slices. */
 export interface Flusher {
   /** Begins, unless nothing is to be done or it is under way. */
@@ -65,10 +69,8 @@ export function makeFlusher(prepare: Prepare, committer: Committer, renew: (even
   let running: Promise<void> | undefined;
   let isStopped = false;
 
-  const isAny = () => prepare('select 1 from raised limit 1').get() !== undefined;
-
   async function flushAll(): Promise<void> {
-    while (!isStopped && isAny()) {
+    while (!isStopped && isAnyRaised(prepare)) {
       await ownTurn();
       await committer.write((): void => {
         const end = performance.now() + slice;
@@ -87,7 +89,7 @@ export function makeFlusher(prepare: Prepare, committer: Committer, renew: (even
 
   return {
     begin() {
-      if (running || isStopped || !isAny()) return;
+      if (running || isStopped || !isAnyRaised(prepare)) return;
       // A full disk: the next write begins it again
       running = flushAll()
         .catch(unlessUnreachable)
