@@ -354,7 +354,7 @@ describeInChromium('an editor', () => {
     expect(await read(idIn(page))).to.include({ title: 'Amb el teclat' });
   });
 
-  it('changes the language of the desk for later pages, and signs out', async () => {
+  it('changes the language of the desk for later pages, signs out, and in again', async () => {
     const page = await signedIn();
     await page.getByRole('link', { name: 'Castellano' }).click();
     await page.getByRole('link', { name: 'Lugares', exact: true }).click();
@@ -362,7 +362,12 @@ describeInChromium('an editor', () => {
     await page.getByRole('button', { name: 'Salir' }).click();
     await page.getByLabel('Contraseña').waitFor();
     await page.goto(`${service.url}/desk/venues`);
-    await page.getByLabel('Contraseña').waitFor();
+    const { name, password } = await service.credentials('editor');
+    await page.getByLabel('Usuario').fill(name);
+    await page.getByLabel('Contraseña').fill(password);
+    await page.getByRole('button', { name: 'Entrar' }).click();
+    await page.getByRole('button', { name: 'Salir' }).waitFor();
+    expect(await page.locator('h1').innerText()).to.equal('Lugares');
   });
 
   it('has pages that fit all widths and are accessible, light and dark', async function look() {

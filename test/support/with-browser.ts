@@ -6,12 +6,13 @@ import { openSqlite } from '../../src/backends/sqlite/open.ts';
 import type { Role } from '../../src/model/documents/document.ts';
 import { type Watched, withChromium } from './chromium.ts';
 import { type Running, type StartOptions, startService } from './service.ts';
+import { openSessionOf, sessionCookie } from './sessions.ts';
 import { type Standing, standing } from './with-service.ts';
 
 interface WithBrowser {
   readonly browser: Watched;
   readonly service: Standing;
-  /** Opens a page of the desk, and signs in there. */
+  /** Opens a page of the desk in a session of the user of a role, by default an editor. */
   signedIn(path?: string, options?: BrowserContextOptions, role?: Role): Promise<Page>;
 }
 
@@ -40,11 +41,12 @@ export function withBrowser(
     browser,
     service,
     async signedIn(path = '/desk', pageOptions = {}, role = 'editor') {
-      const page = await browser.open(service.url + path, pageOptions);
-      const { name, password } = await service.credentials(role);
-      await page.getByLabel('Usuari').fill(name);
-      await page.getByLabel('Contrasenya').fill(password);
-      await page.getByRole('button', { name: 'Entra' }).click();
+      const page = await browser.open('about:blank', pageOptions);
+      const value = await openSessionOf(service, role);
+      const { hostname: domain } = new URL(service.url);
+      const cookie = { name: sessionCookie, value, domain, path: '/desk', httpOnly: true, sameSite: 'Strict' } as const;
+      await page.context().addCookies([cookie]);
+      await page.goto(service.url + path);
       await page.getByRole('button', { name: 'Surt' }).waitFor();
       return page;
     },

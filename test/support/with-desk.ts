@@ -1,14 +1,13 @@
 /** A service for each test of a suite, with signed-in clients of its desk. */
 
-import { openSession } from '../../src/calendar/access/keys.ts';
-import { findUser } from '../../src/calendar/access/users.ts';
 import type { Role } from '../../src/model/documents/document.ts';
 import type { Loose } from './asking.ts';
 import { type Visitor, visitorOf } from './desk-visitor.ts';
+import { openSessionOf, sessionCookie } from './sessions.ts';
 import { type WithService, withService } from './with-service.ts';
 
 interface WithDesk extends WithService {
-  /** A client with a session of the user of a role. It signs in by no form, since deriving a key from a password is slow on purpose. */
+  /** A client with a session of the user of a role. */
   at(role: Role): Promise<Visitor>;
   /** Reads an event with its texts in all languages. */
   read(id: number): Promise<Loose>;
@@ -22,10 +21,7 @@ export function withDesk(): WithDesk {
     ...running,
     async at(role) {
       const visitor = visitorOf(service.url);
-      const { name } = await service.credentials(role);
-      const user = await findUser(service.calendar, name);
-      if (!user) throw new Error(`There is no user ${name}`);
-      visitor.takeCookie(`cartellera_desk=${await openSession(service.calendar, user)}`);
+      visitor.takeCookie(`${sessionCookie}=${await openSessionOf(service, role)}`);
       return visitor;
     },
     read: async (id) =>
