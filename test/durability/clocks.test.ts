@@ -4,11 +4,17 @@ import { root, run } from '../support/command.ts';
 import { eventually } from '../support/eventually.ts';
 import { describeInPlaces, describeOnServerPlaces } from '../support/places.ts';
 import { elasticsearchUrl } from '../support/servers.ts';
-import { basic, type ServedResponse, type Serving, sendJson, startServing } from '../support/serving.ts';
+import {
+  administrator,
+  type ServedResponse,
+  type Serving,
+  sendJson,
+  startServing,
+  withAdministrator,
+} from '../support/serving.ts';
 import { layWire, type Wire } from '../support/wire.ts';
-import { password, waitForIndex } from './promises.ts';
+import { waitForIndex } from './promises.ts';
 
-const authorization = basic('admin', password);
 const hours = 3_600_000;
 const concert = { title: 'Concert', start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
 const summer = 'start_date=2031-06-01&end_date=2031-07-01';
@@ -20,7 +26,7 @@ function startSkewed(settings: Readonly<Record<string, string>>, skew: number): 
 }
 
 const send = (method: string, { api }: Serving, path: string, body?: unknown): Promise<ServedResponse> =>
-  sendJson(method, `${api}${path}`, authorization, body);
+  sendJson(method, `${api}${path}`, administrator, body);
 
 async function expectChecked(settings: Readonly<Record<string, string>>): Promise<void> {
   const { code, out, err } = await run(['check'], settings);
@@ -28,10 +34,11 @@ async function expectChecked(settings: Readonly<Record<string, string>>): Promis
 }
 
 describeInPlaces('two services whose clocks are ten hours apart', (newPlace) => {
-  const settings = { ...newPlace(), ADMIN_PASSWORD: password };
+  const settings = newPlace();
   let both: [Serving, Serving];
 
   before(async () => {
+    await withAdministrator(settings);
     both = [await startSkewed(settings, 5 * hours), await startSkewed(settings, -5 * hours)];
   });
   after(() => {
@@ -126,7 +133,7 @@ describeOnServerPlaces('mirrored: a service whose clock is wrong', (newPlace) =>
 
   before(async () => {
     wire = await layWire(elasticsearchUrl);
-    settings = { ...place, ELASTICSEARCH_URL: wire.url, ADMIN_PASSWORD: password };
+    settings = { ...(await withAdministrator(place)), ELASTICSEARCH_URL: wire.url };
   });
   after(async () => {
     for (const { child } of running) child.kill('SIGKILL');

@@ -7,9 +7,9 @@ import { removeIndices, serverAt } from '../support/elasticsearch.ts';
 import { eventually } from '../support/eventually.ts';
 import { hasMongod } from '../support/mongo.ts';
 import { elasticsearchUrl, hasServers, newName } from '../support/servers.ts';
-import { basic, type Serving, startServing } from '../support/serving.ts';
+import { administrator, type Serving, startServing, withAdministrator } from '../support/serving.ts';
 import { layWire, type Wire } from '../support/wire.ts';
-import { isLong, noPromises, password, roundsOr, timeLimit, waitForIndex } from './promises.ts';
+import { isLong, noPromises, roundsOr, timeLimit, waitForIndex } from './promises.ts';
 
 const absence = 'NO SERVER PAIR WITH A MONGODB TO KILL: SET MONGODB_URL, ELASTICSEARCH_URL AND MONGOMS_SYSTEM_BINARY';
 /** The maximum number of acknowledged writes before a fault, and after it if writes continue. */
@@ -21,7 +21,7 @@ const outage = isLong ? 60_000 : 2000;
 
 describeWhere(hasServers && hasMongod, absence, 'mirrored: a service under load', () => {
   const name = newName({ lasting: false });
-  const promises = noPromises(basic('admin', password));
+  const promises = noPromises(administrator);
   let mongod: MongoMemoryServer;
   let wire: Wire;
   let settings: Record<string, string>;
@@ -30,7 +30,7 @@ describeWhere(hasServers && hasMongod, absence, 'mirrored: a service under load'
   before(async () => {
     mongod = await MongoMemoryServer.create({ instance: { storageEngine: 'wiredTiger' } });
     wire = await layWire(elasticsearchUrl);
-    settings = { MONGODB_URL: mongod.getUri(name), ELASTICSEARCH_URL: wire.url, ADMIN_PASSWORD: password };
+    settings = await withAdministrator({ MONGODB_URL: mongod.getUri(name), ELASTICSEARCH_URL: wire.url });
     serving = await startServing(settings);
   });
 

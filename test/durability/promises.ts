@@ -13,9 +13,6 @@ import {
   writeUntilGone,
 } from './writer.ts';
 
-/** The password of the administrator, who writes. */
-export const password = 'obre la porta';
-
 const writers = 6;
 /** A generous time limit in milliseconds for steps that are short on an idle machine. */
 export const timeLimit = 60_000;
