@@ -90,7 +90,7 @@ export interface DocumentReader {
 export interface DocumentWriter {
   /**
    * Stores a new record: gives it an ID, its first revision and free slugs. `claim` is one of its labels, which no other record may have
-   * claimed, and which it holds until it loses that label. Throws KeyTaken, ParentGone.
+   * claimed, and which it holds until it loses that label. Throws KeyTaken, ParentGone, and Unreachable when the store is full.
    */
   insert<K extends Kind>(kind: K, draft: Draft<K>, claim?: string): Promise<Document<K>>;
   /**

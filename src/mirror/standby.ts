@@ -39,10 +39,10 @@ export function withStandby(store: MirroredStore, standby: Standby | undefined):
 
   async function read<T>(fromStore: () => Promise<T>, fromStandby: (standby: Standby) => Promise<T>): Promise<T> {
     if (!standby) return fromStore();
-    const instead = () => fromStandby(standby).then((answer) => ({ answer, isOther: true }));
+    const instead = () => Promise.try(fromStandby, standby).then((answer) => ({ answer, isOther: true }));
     let found = standby.isNeeded() ? await instead().catch(unlessUnreachable) : undefined;
     if (!found) {
-      const own = fromStore().then((answer) => ({ answer, isOther: false }));
+      const own = Promise.try(fromStore).then((answer) => ({ answer, isOther: false }));
       try {
         const early = await soon(own);
         found = early === late ? await Promise.any([own, instead()]).catch(() => own) : early;

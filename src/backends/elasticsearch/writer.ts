@@ -6,7 +6,6 @@
 import { hash } from 'node:crypto';
 import type { Client } from '@elastic/elasticsearch';
 import { type Refusal, type Stub, type Version, WritesRefused } from '../../mirrored-ports.ts';
-
 import type { Entry, EntryTimes, ShownText } from '../../model/documents/entry.ts';
 import { middleOf } from '../../model/places/towns.ts';
 import { hasStems } from '../../model/search/stems-and-small-words.ts';

@@ -2,7 +2,6 @@
 
 import type { Collection, Db } from 'mongodb';
 import { type KeyedWrites, keyed, Unreachable } from '../../ports.ts';
-import type {} from './stored.ts';
 
 interface Stored {
   readonly _id: string;

@@ -1,10 +1,8 @@
 /** What is stored about the whole store, such as its identity and its generation. */
 
 import type { Collection, Db } from 'mongodb';
-
 import type { MirroredStore, Version } from '../../mirrored-ports.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
-import type {} from './stored.ts';
 import { nextOf } from './stored.ts';
 
 /** A number for each resource. */

@@ -7,7 +7,6 @@ import { slicesOf, unique } from '../../model/arrays-and-maps.ts';
 import { claimKey } from '../../model/documents/keys-and-labels.ts';
 import { nextRevision } from '../../model/documents/versions.ts';
 import { isResource, isShownByEvents, type Kind } from '../../model/tables/field.ts';
-
 import {
   batchedByKind,
   collectionOf,

@@ -128,11 +128,16 @@ function commitsOf(
       time = Math.max(Math.min(timeout.timesTheDisk * (performance.now() - begun), timeout.max), min);
       written();
     } catch (error) {
-      undone();
-      if (database.inTransaction) undo?.run();
+      let failure = error;
+      try {
+        undone();
+        if (database.inTransaction) undo?.run();
+      } catch (other) {
+        failure = other;
+      }
       const [only] = taken;
-      if (!only) throw error;
-      if (taken.length === 1) only.reject(unreachableOr(error));
+      if (!only) throw failure;
+      if (taken.length === 1) only.reject(unreachableOr(failure));
       else waiting.unshift(...taken.map((job) => ({ ...job, isAlone: true as const })));
       return;
     }

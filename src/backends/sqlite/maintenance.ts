@@ -163,7 +163,7 @@ async function renewEntries(writer: IndexWriter, committer: Committer, progress:
 function renewSome(writer: IndexWriter, kind: Kind, documents: readonly Document[]): number {
   const { prepare, words, languages } = writer;
   const end = performance.now() + slice;
-  const entryOf = entriesByDocuments(writer, languages());
+  const entryFor = entriesByDocuments(writer, languages());
   let renewed = 0;
   for (const { id } of documents) {
     if (renewed > 0 && performance.now() > end) break;
@@ -171,7 +171,7 @@ function renewSome(writer: IndexWriter, kind: Kind, documents: readonly Document
     renewed += 1;
     if (!document) continue;
     putMissing(prepare, document);
-    if (isOfResource(document)) renewEntry(writer, entryOf(document));
+    if (isOfResource(document)) renewEntry(writer, entryFor(document));
   }
   noteRenewed(prepare);
   words.flush();
@@ -240,14 +240,14 @@ async function* allDifferences(
   const all = sizeOfAll(prepare);
   let done = 0;
   for (const kind of kinds) {
-    // One state of the file, while others write
     const isAwaited = prepare('select 1 from raised where id = ? and is_other = 1').pluck();
+    // One state of the file, while others write
     const compare = database.transaction((after: number) => {
-      const entryOf = entriesByDocuments(writer, languages);
+      const entryFor = entriesByDocuments(writer, languages);
       return documentsAfter(prepare, kind, after, step).map((document: Document) => {
         // What is to be written again has no entry to be compared with yet
         const isLate = document.kind === 'events' && isAwaited.get(document.id) !== undefined;
-        const entry = isOfResource(document) && !isLate ? entryOf(document) : undefined;
+        const entry = isOfResource(document) && !isLate ? entryFor(document) : undefined;
         return { id: document.id, problem: problemWith(writer, document, entry) };
       });
     });

@@ -85,11 +85,12 @@ export function prepareFile(
 
 /** Tells whether a file lacks nothing that is made here. */
 function isComplete(database: Database, prepare: Prepare): boolean {
+  // Before the tables: a file without facts is damaged, and new ones would give IDs again
+  const facts = namesOf(initialFacts).every((name) => metaIn(prepare, name));
   const made = [...tables.matchAll(/(?:table|index) if not exists (\w+)/g)].map(([, name]) => name);
   const named = [...made, ...kinds.flatMap((kind) => [documentsTable(kind), revisionsIndex(kind)])];
   const present = new Set(prepare('select name from sqlite_master').pluck().all());
-  if (!named.every((name) => present.has(name))) return false;
-  return namesOf(initialFacts).every((name) => metaIn(prepare, name)) && hasIndex(database, prepare);
+  return facts && named.every((name) => present.has(name)) && hasIndex(database, prepare);
 }
 
 /** Makes all rows of the look-up tables anew. */

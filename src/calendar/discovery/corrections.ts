@@ -221,6 +221,7 @@ async function findSpelt(
   term: WideTerm,
 ): Promise<string | undefined> {
   const { calendar } = context;
+  // That of the correction first: of equal spellings the first wins
   const languages = unique([context.language, ...context.languages]);
   const grades = term.readings.map(widestOf);
   const towns = unique(grades.flatMap((grade) => grade.towns)).slice(0, maxRead);

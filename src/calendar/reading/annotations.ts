@@ -13,7 +13,6 @@ import type { SearchTerm } from '../../model/search/search-text.ts';
 import { rankedTerms, type TermGrade, type WideTerm, widestOf } from '../../model/search/wide-search.ts';
 import { type MatchedPlace, matchedPlaces } from '../../model/tables/discovery-filters.ts';
 import type { Language } from '../../model/tables/field.ts';
-
 import type { Calendar } from '../calendar.ts';
 import { withMembers } from '../rendering/body-source.ts';
 import { type EventsWithVenues, readEventsWithVenues } from './hydrate.ts';

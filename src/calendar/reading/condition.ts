@@ -130,8 +130,8 @@ const eventUses = {
   include: async (include, { calendar, audience }) => {
     if (audience === 'public' || include.length === 0) return { condition: { include } };
     if (mayEditOthers(audience)) return { condition: { include, hidden: true } };
-    const events = await calendar.pair.store.read('events', include);
-    const seen = events.filter(({ facts }) => !facts.hide_from_listings || mayChange(audience, facts));
+    const documents = await calendar.pair.store.read('events', include);
+    const seen = documents.filter(({ facts }) => !facts.hide_from_listings || mayChange(audience, facts));
     const ids = seen.map(({ id }) => id);
     return { condition: ids.length > 0 ? { include: ids, hidden: true } : { include } };
   },

@@ -87,9 +87,9 @@ export function openAnswerCache(
 }
 
 /** A fragment without its texts. */
-function outlineOf(fragment: Fragment, digest: string): Outline {
+function outlineOf(fragment: Fragment, digestOfItsTexts: string): Outline {
   const { texts: _, ...known } = fragment;
-  return { ...known, digest };
+  return { ...known, digest: digestOfItsTexts };
 }
 
 function digestOfTexts({ texts }: Fragment): string {

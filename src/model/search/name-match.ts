@@ -200,7 +200,8 @@ function begins(word: IndexedWord, typed: TypedWord): boolean {
   if (isSame(word, typed) || stems.includes(word.stem) || word.otherStems.some((stem) => stems.includes(stem))) {
     return true;
   }
-  return isOpen && allSpellings(word).some((spelling) => spellings.some((each) => spelling.startsWith(each)));
+  const isBegun = (spelling: string) => spellings.some((each) => spelling.startsWith(each));
+  return isOpen && (isBegun(word.word) || isBegun(word.whole) || word.others.some(isBegun));
 }
 
 function isSame({ word, whole, others }: IndexedWord, { spellings }: TypedWord): boolean {

@@ -53,6 +53,7 @@ export function columnsReaderOf(
         isForeign || changed.size > 0 || seen === undefined
           ? { sequence: lastChange(prepare), renewed: metaIn(prepare, 'entries renewed') }
           : seen;
+      // Other processes may have changed any event, or these; one more than is read singly tells that there are too many
       if (isForeign && seen?.renewed !== now.renewed) known = undefined;
       if (isForeign && known && seen) {
         const others = prepare<number>("select id from changes where kind = 'events' and sequence > ? limit ?").pluck();

@@ -58,6 +58,7 @@ export function documentStoreOf(opened: Opened): DocumentStore {
     exchange: (records, identity) =>
       committer.write(() => {
         const events = documentsTable('events');
+        // Readers have seen the raised revisions, which removals are to continue from
         prepare(`update ${events} set revision = r.revision from raised r where r.id = ${events}.id`).run();
         prepare('delete from raised').run();
         let removed = 0;
