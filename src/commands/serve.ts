@@ -15,7 +15,7 @@ import { startBackground } from './background.ts';
 import { CommandFailure, calendarSettings, lineFor, type ProcessContext, say, version } from './command.ts';
 import { openClock } from './shared-state.ts';
 import { onSignals, signals } from './signals.ts';
-import type { Serving } from './workers.ts';
+import type { WorkerServing } from './workers.ts';
 
 const examples = `
 Examples:
@@ -80,7 +80,7 @@ async function serve(config: Config, context: ProcessContext): Promise<void> {
   }
   if (cluster.isWorker) {
     log.info({ pid: process.pid }, 'A worker answers');
-    process.send?.({ serving: listening.url } satisfies Serving);
+    process.send?.({ serving: listening.url } satisfies WorkerServing);
   } else log.info({ url: listening.url, api: opened?.calendar.settings.api }, `Listening on ${listening.url}`);
   if (opened) await advise(opened, config, log);
 }

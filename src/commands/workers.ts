@@ -19,7 +19,7 @@ const pause = { first: 500, longest: 30_000 };
 const soon = 60_000;
 
 /** The message of a worker that answers requests. */
-export interface Serving {
+export interface WorkerServing {
   /** Its root as clients on this machine reach it. */
   readonly serving: string;
 }
@@ -61,7 +61,7 @@ interface Attended {
 }
 
 /** What a worker may tell its primary. */
-type FromWorker = Partial<Serving & ClockSet & NoticeSet>;
+type FromWorker = Partial<WorkerServing & ClockSet & NoticeSet>;
 
 /** Passes on what all workers share: a clock that one of them has set, and what one says of the index. */
 function makeSharedState(workers: ReadonlySet<Worker>, now: Instant | undefined) {

@@ -112,7 +112,8 @@ export function probes({ calendar, version, indexNotice, pictures }: Serving, me
 /**
  * Answers `/reset`: GET lists the scenarios and their users, and says the clock; POST takes some of them, a number of events, a seed, a moment and a clock (see
  * `resetParameters`), empties the calendar, fills it anew and answers with a summary. Only administrators may do either. Throws `rest_no_method`, `rest_unauthorized`,
- * `rest_forbidden` and `rest_invalid_param`.
+ * `rest_forbidden`, `rest_invalid_param`, and
+ * `rest_missing_callback_param` when neither scenarios nor events are asked for.
  */
 export function resetRoute(resets: Resets, { authenticate, readBody }: Serving): Middleware {
   const validate = resetValidator(resets.scenarios.map(({ name }) => name));
@@ -129,6 +130,7 @@ export function resetRoute(resets: Resets, { authenticate, readBody }: Serving):
         // The body may have been on its way for longer than its sender was an administrator
         forbiddenUnlessAdministrator(await authenticate(ctx));
         const { values, wrong, ignored } = validate(body);
+        // Unlike elsewhere a misspelt name is wrong, because what is stored goes
         const unknown = ignored.map((name): [string, Problem] => [name, { reason: 'unknown_parameter' }]);
         const params = { ...wrong, ...Object.fromEntries(unknown) };
         if (Object.keys(params).length > 0) throw new Failure('rest_invalid_param', { params });

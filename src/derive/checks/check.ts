@@ -132,9 +132,10 @@ export function validatorFrom(checks: Readonly<Record<string, Check>>, together:
     for (const detail of error.details) {
       const name = detail.path[0] as string;
       if (detail.type === 'object.and') {
+        // Those that are missing although one that needs them was sent
         const { present, missing: others } = { present: [], missing: [], ...detail.context };
-        const values = { other: present.join(', ') };
-        for (const other of others) wrong[other] = { reason: 'both_or_neither', values };
+        const problem: Problem = { reason: 'both_or_neither', values: { other: present.join(', ') } };
+        for (const other of others) wrong[other] = problem;
       } else if (detail.type === 'any.required') missing.push(name);
       else wrong[name] ??= problemOf(detail, checks[name] as Check, json.has(name));
       delete values[name];

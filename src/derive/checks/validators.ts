@@ -85,7 +85,7 @@ function writeValidator(
     const { translations: sent } = validated.values;
     const inLanguages = isPlain(sent) ? Object.values(sent).filter(isPlain) : [];
     const missing = validated.missing.filter(
-      (name) => !table[name]?.translatable || !inLanguages.some((texts) => name in texts),
+      (name) => !table[name]?.translatable || !inLanguages.some((set) => name in set),
     );
     return { ...validated, missing };
   };
@@ -203,6 +203,7 @@ const checkOf: { readonly [V in ValueType]: (row: Row, context: CheckContext) =>
     towns: lists.towns,
     box: numbers.box,
     place: numbers.place,
+    // Above 0; blank counts as absent
     radius: ({ max = Number.MAX_SAFE_INTEGER }) => ({
       schema: joi.number().unsafe().greater(0).max(max),
       otherwise: 'not_above_zero',
@@ -221,8 +222,8 @@ const checkOf: { readonly [V in ValueType]: (row: Row, context: CheckContext) =>
   };
 
 /** A number within the range of its row; blank counts as absent. */
-function within(numbers: NumberSchema, { min = 0, max = Number.MAX_SAFE_INTEGER }: Row): Check<number> {
-  return { schema: numbers.min(min).max(max), otherwise: 'not_between', values: { min, max }, blankIsNull: true };
+function within(schema: NumberSchema, { min = 0, max = Number.MAX_SAFE_INTEGER }: Row): Check<number> {
+  return { schema: schema.min(min).max(max), otherwise: 'not_between', values: { min, max }, blankIsNull: true };
 }
 
 function oneWord(row: Row, settings: GateSettings): Check<string> {

@@ -119,6 +119,7 @@ function ruledDates(event: Component, rules: readonly string[], clock: Clock, no
       return { start, rrule: shifted.rrule, rdate: [], apart: [clock.start_date] };
     }
   }
+  // One more than are taken, so that more of them are noticed
   const followed = propertyIn(event, 'exrule')
     ? [undefined]
     : rules.map((each) => otherRuleMinutes(each, clock, maxListedDates + 1));

@@ -217,7 +217,7 @@ function ruleIn(raw: string, start: number, from: number): YearlyRule | undefine
     const plain = ['INTERVAL', 'COUNT', 'UNTIL'].map((name) => `${name}=${parts.get(name)?.join() ?? ''}`);
     return ruleIn(['FREQ=YEARLY', ...plain].join(';'), start, from);
   }
-  // In UTC, or a day
+  // The last clock time of the rule, which is in UTC, or a day
   const lastText = parts.get('UNTIL')?.[0] ?? '';
   let until = clockIn(lastText) ?? Number.POSITIVE_INFINITY;
   if (!/T/i.test(lastText)) until += dayLength - 1;

@@ -1,4 +1,4 @@
-/** The answers to reads and writes: how they are put together, trimmed to the requested fields, cached while nothing has changed, compressed and sent. */
+/** The answers to reads: how they are put together, trimmed to the requested fields, cached while nothing has changed, compressed and sent. */
 
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';

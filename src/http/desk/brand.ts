@@ -33,7 +33,12 @@ export function brandRoutes(router: Router<State>, serving: Serving): void {
     // As it was typed, while that means the same colour
     const named = color && parseColor(color.name)?.hex === color.hex ? color.name : color?.hex;
     const typed = { color: named ?? '', texts: brand?.texts ?? {} };
-    return brandPage(visit, bySettings, { brand, typed, wrong, notice: noticeOf(visit) });
+    return brandPage(visit, bySettings, {
+      brand,
+      typed,
+      wrong,
+      notice: wrong === undefined ? noticeOf(visit) : undefined,
+    });
   };
   pageWithForm(router, serving, '/brand', show, changeBrand(bySettings));
   pageWithForm(router, serving, '/brand/undo', show, async (visit, sent, isOwn) => {

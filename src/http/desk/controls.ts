@@ -6,7 +6,7 @@ import type { ResourceName, Row, ValueType } from '../../model/tables/field.ts';
 import { capital } from '../../model/text/characters.ts';
 import { type SpokenLanguage, sentencesIn } from '../../model/words/index.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
-import { type Line, unbroken } from './form-values.ts';
+import { type Line, unbrokenBlank } from './form-values.ts';
 import { type PictureOffers, pictureField } from './picture-field.ts';
 import type { DeskWords } from './words.ts';
 
@@ -162,7 +162,7 @@ function knownIn(field: Field, { records }: Offers): Line[] {
   for (const { text, id } of [...many(field), ...(records[field.row.refers ?? 'events'] ?? [])]) {
     if (id === undefined || ids.has(id)) continue;
     ids.add(id);
-    const shown = known.has(text) ? `${text}${unbroken}(${id})` : text;
+    const shown = known.has(text) ? `${text}${unbrokenBlank}(${id})` : text;
     known.set(shown, { text: shown, id });
   }
   return [...known.values()];

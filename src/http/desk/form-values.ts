@@ -266,12 +266,12 @@ export interface Line {
 }
 
 /** A blank that nobody types, so what has it equals no name of a new record. */
-export const unbroken = '\u00a0';
+export const unbrokenBlank = '\u00a0';
 
 /** A record as a line: its name and its town. */
 export function lineOf(record: Plain): Line {
   const name = [record.venue, record.organizer, record.name, record.title].find((each) => typeof each === 'string');
-  return { text: [name, record.city].filter(Boolean).join(`${unbroken}· `), id: Number(record.id) };
+  return { text: [name, record.city].filter(Boolean).join(`${unbrokenBlank}· `), id: Number(record.id) };
 }
 
 /** The lines of a field that a form sent, without empty ones. */

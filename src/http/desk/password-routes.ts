@@ -92,14 +92,14 @@ function changeOwn(serving: Serving): FormHandler {
     if (!isOwn) return again(403, words.pressAgain);
     const { name } = caller.user.facts;
     const current = typeof sent['current'] === 'string' ? sent['current'] : '';
+    let isRight = false;
     try {
       // Counts as a sign-in, so that a browser that was left open is no place to guess in
-      const audience = await serving.authenticate(ctx, basicOf(name, current), 'now');
-      if (audience === 'public') throw new Failure('rest_wrong_credentials');
+      isRight = (await serving.authenticate(ctx, basicOf(name, current), 'now')) !== 'public';
     } catch (error) {
       if (!(error instanceof Failure) || error.status !== 401) throw error;
-      return again(422, words.passwords.wrongCurrent);
     }
+    if (!isRight) return again(422, words.passwords.wrongCurrent);
     const chosen = chosenIn(sent, name, visit);
     if ('wrong' in chosen) return again(422, chosen.wrong);
     await changePassword(calendar, name, chosen.password);

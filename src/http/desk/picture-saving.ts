@@ -79,6 +79,7 @@ export async function pictureOffers(visit: Visit, { facts, pictures = {} }: Form
   if (!mayDo(caller, 'images', 'create')) return noPictures;
   const { media, base } = calendar.settings;
   const name = nameInAddress(String(facts['image'] ?? ''), [media, `${base}/media`]);
+  // The uploaded picture that has this address, if it is one
   const own = name && (await calendar.pair.store.readByKey('images', fileKey(name)));
   const typed = Object.keys(pictures).filter((key) => key !== 'new');
   const ids = unique([...(own ? [own.id] : []), ...typed.map(Number)]);

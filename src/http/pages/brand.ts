@@ -105,7 +105,7 @@ function fileAt(path: string, type: string, bytes: Buffer): BrandFile {
 }
 
 /** Red, green and blue, from 0 to 255. */
-export type Rgb = readonly [red: number, green: number, blue: number];
+type Rgb = readonly [red: number, green: number, blue: number];
 
 /** A colour written as `#rrggbb`. */
 export function rgbOf(hex: string): Rgb {

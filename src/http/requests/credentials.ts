@@ -72,14 +72,16 @@ export function signIn(calendar: Calendar, signInLimit: number, hasTestUsers = f
     const digest = createHmac('sha256', secret).update(header).digest('base64url');
     const before = asOf === 'cached' && known.get(digest);
     if (before) return before;
+    // A client that has disconnected meanwhile has none any more
+    const { ip } = ctx;
     // Concurrent requests with the same credentials share one verification
     const shared = verifying.get(digest);
-    const running = shared ?? verified(digest, header, ctx.ip).finally(() => verifying.delete(digest));
+    const running = shared ?? verified(digest, header, ip).finally(() => verifying.delete(digest));
     verifying.set(digest, running);
     const caller = await running;
     if (!caller) {
       onceRight.delete(digest);
-      if (shared) await failed?.count(ctx.ip);
+      if (shared) await failed?.count(ip);
       throw new Failure('rest_wrong_credentials');
     }
     known.set(digest, caller);

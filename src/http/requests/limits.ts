@@ -18,7 +18,7 @@ interface Allowance {
 }
 
 /** Counts what clients do in a minute. */
-export interface Limit {
+interface Limit {
   /** Counts one. Throws `rate_limited` above the limit, Unreachable when the primary does not reply. */
   count(address: string): Promise<Allowance>;
   /** Takes one count back. */

@@ -236,7 +236,7 @@ async function pageAnswer(service: Service, site: Site, named: PagePath, ctx: Co
   if (kind === 'print') return answerOf(context, await readPrintPage(service, context, filters));
   // A short address leads to the feed with the same filters
   if (kind === 'feed') return movedAnswerOf(outputLink(context, 'events.ics', filters));
-  // The form of two days cannot write them as one value
+  // The form of two days, of which one may be blank, cannot write them as one value
   const query = new URLSearchParams(ctx.querystring);
   const [from = '', to = ''] = ['from', 'to'].map((name) => query.get(name)?.trim());
   if (from || to) {

@@ -42,22 +42,20 @@ export function seriesText(series: Series, related: Related, context: OutputCont
   const listed = listedDates(series);
   const read = ruleRead(facts, listed);
   const added = new Set(facts.recurrence.rdate.filter((key) => key !== facts.start_date));
+  const textOf = (date: Occurrence, marks: Parameters<typeof eventText>[3]) =>
+    eventText({ ...series, ...eventOf(series, date) }, related, context, marks);
   const alone = listed.filter(({ key }) => read === undefined || added.has(key));
   const texts = alone.map((date) => {
     // What has no rule begins with the event itself
     const isBeginning = facts.recurrence.rrule === '' && date.key === facts.start_date;
-    const marks = isBeginning ? { uid } : { uid: uidOfDate(uid, date.key), series: uid };
-    return eventText({ ...series, ...eventOf(series, date) }, related, context, marks);
+    return textOf(date, isBeginning ? { uid } : { uid: uidOfDate(uid, date.key), series: uid });
   });
   if (read === undefined) return texts.join('');
   const recurrence = [rule(read), ...removedKeys(series).map((key) => lineFor(dates.exdate, key, facts))].join('');
   const changed = changedDates(series, listed).filter(({ key }) => !added.has(key));
   return [
     eventText(series, related, context, { uid, recurrence }),
-    ...changed.map((date) => {
-      const marks = { uid, recurrence: lineFor(dates.key, date.key, facts) };
-      return eventText({ ...series, ...eventOf(series, date) }, related, context, marks);
-    }),
+    ...changed.map((date) => textOf(date, { uid, recurrence: lineFor(dates.key, date.key, facts) })),
     ...texts,
   ].join('');
 }

@@ -2,7 +2,7 @@
 
 const api = document.body.dataset.api;
 
-/** The records that a field offers travel beside its lines, by these texts (see `record-lines.ts`). */
+/** The records that a field offers travel beside its lines, by these texts (see `linesIn` in `form-values.ts`). */
 function offer(offered, record) {
   const name = record.venue ?? record.organizer ?? record.name ?? record.title;
   const text = record.city ? `${name}\u00a0· ${record.city}` : name;
