@@ -8,7 +8,6 @@ import {
   createWriteStream,
   existsSync,
   fstatSync,
-  lstatSync,
   mkdirSync,
   readlinkSync,
   realpathSync,
@@ -57,9 +56,8 @@ function findDestination(file: string, context: ProcessContext): Destination {
   if (file === '-') return { is: 'output' };
   const found = statSync(file, { throwIfNoEntry: false });
   if (!found) {
-    // A link to a file that does not exist yet
-    if (lstatSync(file, { throwIfNoEntry: false })?.isSymbolicLink())
-      return findDestination(resolve(realpathSync(dirname(file)), readlinkSync(file)), context);
+    const target = targetOf(file);
+    if (target !== undefined) return findDestination(resolve(realpathSync(dirname(file)), target), context);
     if (file.endsWith(sep)) throw new CommandFailure(`${file} is the name of a folder, not of a file`);
     return fileIn(file, file);
   }
@@ -67,6 +65,15 @@ function findDestination(file: string, context: ProcessContext): Destination {
   // `/dev/stdout` and the like: messages must not come between the lines
   if (isOpenAs(found, context.stdout)) return { is: 'output' };
   return found.isFile() ? fileIn(realpathSync(file), file) : { is: 'reader', path: file };
+}
+
+/** The target of a link, whether it exists or not; undefined for anything else, also below a file, where `lstat` throws. */
+function targetOf(file: string): string | undefined {
+  try {
+    return readlinkSync(file);
+  } catch {
+    return undefined;
+  }
 }
 
 function fileIn(path: string, file: string): Destination {
