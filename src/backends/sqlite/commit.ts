@@ -8,8 +8,6 @@ import { Unreachable } from '../../ports.ts';
  * then do not wait for the disk one after the other, and reads still get their turn.
  */
 const timeout = { min: 20, max: 150, timesTheDisk: 8 };
-/** The same of a process that does nothing but write: all that waits together is written together. */
-const timeoutOfBulk = 500;
 
 /** Milliseconds between two attempts while another process writes, a little longer each time. */
 const pause = { first: 1, longest: 20 };
@@ -106,7 +104,8 @@ function commitsOf(
   isBulk: boolean,
 ): (waiting: Job[]) => void {
   const [begin, end, undo] = ['begin immediate', 'commit', 'rollback'].map((sql) => database.prepare(sql));
-  const min = isBulk ? timeoutOfBulk : timeout.min;
+  // A process that does nothing but write takes the longest from the beginning
+  const min = isBulk ? timeout.max : timeout.min;
   let time = min;
   return (waiting) => {
     const taken: Job[] = [];
