@@ -151,14 +151,14 @@ async function findChosen(
   const parted = places
     .slice(shortestPart, word.length - shortestPart + 1)
     .map((place) => ({ ...plainTerm, text: `${word.slice(0, place)} ${word.slice(place)}`, phrase: true }));
-  const byDistance = Array.from({ length: within }, (_, before) => {
-    const alike = all.filter((each) => distanceBetween(word, each, within) === before + 1).slice(0, maxTried);
-    return alike.map((text): SearchTerm => ({ ...plainTerm, text }));
-  });
-  for (const some of byDistance.toSpliced(1, 0, parted)) {
-    const candidates = some.map((term): Candidate => ({ term, terms: known.with(at, term), at }));
-    const chosen = await findBest(context, candidates);
-    if (chosen) return chosen;
+  for (let distance = 1; distance <= within; distance += 1) {
+    const alike = all.filter((each) => distanceBetween(word, each, within) === distance).slice(0, maxTried);
+    const alone = alike.map((text): SearchTerm => ({ ...plainTerm, text }));
+    for (const some of distance === 1 ? [alone, parted] : [alone]) {
+      const candidates = some.map((term): Candidate => ({ term, terms: known.with(at, term), at }));
+      const chosen = await findBest(context, candidates);
+      if (chosen) return chosen;
+    }
   }
   return undefined;
 }

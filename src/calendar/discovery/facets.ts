@@ -22,9 +22,8 @@ import { dateOf, dayOf } from '../../model/time/event-days.ts';
 import { addMonths, type Instant, wallClockOf } from '../../model/time/instants.ts';
 import { depthFirst } from '../../model/tree.ts';
 import { languageName, sentencesIn } from '../../model/words/index.ts';
-import { unlessUnreachable } from '../../ports.ts';
 import type { CalendarSettings } from '../calendar.ts';
-import { counted, withinWindow } from '../reading/counted-queries.ts';
+import { counted, orIfUnavailable, withinWindow } from '../reading/counted-queries.ts';
 import type { Facet, Facets, FacetValue, ListPlan } from '../reading/types.ts';
 import { asOfIn, firstDayOf, nowFor, onlyOngoing, periodAt } from '../reading/when.ts';
 import {
@@ -61,19 +60,18 @@ export async function readFacets(plan: ListPlan): Promise<Facets | undefined> {
   const { facets: names, facet_size: size = usualFacetSize, facet_order: order, facet_zero: zero } = plan.input.values;
   if (!names || names.length === 0) return undefined;
   const context = { ...plan, size, byName: order === 'name', withZeros: zero === true };
-  try {
-    const counts = await countAll(context, names);
-    const reading = names.map(async (name): Promise<Facet | undefined> => {
-      const known = counts.get(name) as FacetCounts;
-      if (name === 'town' || countsRecords(name)) return readRecordFacet(context, name, known);
-      return isTimeFacet(name) ? timeFacet(context, name, known) : wordFacet(context, name, known);
-    });
-    const made = await Promise.all(reading);
-    return Object.fromEntries(names.flatMap((name, at) => (made[at] ? [[name, made[at]]] : [])));
-  } catch (error) {
-    unlessUnreachable(error);
-    return undefined;
-  }
+  return orIfUnavailable(readAll(context, names), undefined);
+}
+
+async function readAll(context: FacetContext, names: readonly FacetName[]): Promise<Facets> {
+  const counts = await countAll(context, names);
+  const reading = names.map(async (name): Promise<Facet | undefined> => {
+    const known = counts.get(name) as FacetCounts;
+    if (name === 'town' || countsRecords(name)) return readRecordFacet(context, name, known);
+    return isTimeFacet(name) ? timeFacet(context, name, known) : wordFacet(context, name, known);
+  });
+  const made = await Promise.all(reading);
+  return Object.fromEntries(names.flatMap((name, at) => (made[at] ? [[name, made[at]]] : [])));
 }
 
 /** All counts in one request to the index. Facets whose filters are not used share a query. */
