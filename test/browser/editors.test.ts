@@ -388,10 +388,9 @@ describeInChromium('an editor', () => {
       '/desk/brand',
       `/desk/events/${id}/preview?language=ca`,
     ];
-    // Parts of the others
-    const others = ['/desk/events', '/desk/events/new', '/desk/venues/new', '/desk/tags', '/desk/password'];
+    const madeOfSuchParts = ['/desk/events', '/desk/events/new', '/desk/venues/new', '/desk/tags', '/desk/password'];
     for (const path of pages) expect(await faultsAt(page, service.url + path)).to.deep.equal([]);
-    for (const path of others) expect(await faultsAt(page, service.url + path, fewLooks)).to.deep.equal([]);
+    for (const path of madeOfSuchParts) expect(await faultsAt(page, service.url + path, fewLooks)).to.deep.equal([]);
     // What only programs fill in is beyond the edge, also where the page is narrower than its label
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${service.url}/propose`);

@@ -29,13 +29,13 @@ export function readRows(bytes: Uint8Array) {
       .map((line, at) => decodeBytes(Buffer.from(line, 'latin1'), `line ${at + 1}`, notes))
       .join('');
   // A first line such as `sep=;` tells Excel the delimiter and is no row
-  const [told = '', toldDelimiter] = /^sep=(.)\r?\n/i.exec(decoded) ?? [];
-  const text = decoded.slice(told.length);
-  const firstLine = told === '' ? 1 : 2;
+  const [statement = '', statedDelimiter] = /^sep=(.)\r?\n/i.exec(decoded) ?? [];
+  const text = decoded.slice(statement.length);
+  const firstLine = statement === '' ? 1 : 2;
   // Else the one that the headings have most of, outside quotes
   const head = (/^(?:"(?:[^"]|"")*"|[^\r\n"])*/.exec(text)?.[0] ?? '').replace(/"(?:[^"]|"")*"/g, '');
   const delimiter =
-    toldDelimiter ??
+    statedDelimiter ??
     [',', ';', '\t'].reduce((best, sign) => (head.split(sign).length > head.split(best).length ? sign : best));
   const lines = text.split(/(?<=\n|\r(?!\n))/);
   const rows: Row[] = [];
