@@ -71,6 +71,43 @@ describe('a line of an iCalendar file that cannot be read', () => {
     }
   });
 
+  it('is no text either where a person’s address or a program’s name begins it', () => {
+    for (const line of ['<mailto:algu@example.org>', 'X-NUM-GUESTS=0:mailto:algu@example.org', 'X-GWSHOW-AS BUSY']) {
+      const [values, remarks] = withLine('DESCRIPTION:Ball', line);
+      expect(values.description, line).to.equal('<p>Ball</p>');
+      expect(remarks, line).to.deep.equal(['line 7: Line that begins no property: left out']);
+    }
+  });
+
+  it('continues a text where it has a sentence for a value, or names what the event has already', () => {
+    for (const line of ['CLASS: de ball', 'VERSION: original subtitulada', 'SUMMARY: el millor', 'UID: 33']) {
+      expect(withLine('DESCRIPTION:Ball', line)[0].description, line).to.equal(`<p>Ball<br />${line}</p>`);
+    }
+    const twice = withLine('LOCATION:Ateneu\nDESCRIPTION:Ball', 'LOCATION: Vic')[0];
+    expect([twice.venue, twice.description]).to.deep.equal([[{ venue: 'Ateneu' }], '<p>Ball<br />LOCATION: Vic</p>']);
+  });
+
+  it('is a property where a program writes a blank behind the colon', () => {
+    const text = `BEGIN:VEVENT\nSUMMARY: Ball\nDTSTART: 20310506T200000\nLOCATION: Vic\nSTATUS: CANCELLED\nURL: https://a.example/\nEND:VEVENT`;
+    expect(read(text).records[0]?.values).to.deep.include({
+      start_date: '2031-05-06 20:00:00',
+      venue: [{ venue: 'Vic', city: 'Vic' }],
+      event_status: 'cancelled',
+      website: 'https://a.example/',
+    });
+  });
+
+  it('keeps its time where the zone stands at another place of it', () => {
+    for (const line of [
+      'DTSTART:TZID=America/New_York:20310506T200000',
+      'DTSTART;TZID:America/New_York:20310506T200000',
+      'DTSTART;TZID=America/New_York;20310506T200000',
+      'DTSTART:TZID="America/New_York":20310506T200000',
+    ]) {
+      expect(valuesOf(line), line).to.include({ start_date: '2031-05-06 20:00:00', timezone: 'America/New_York' });
+    }
+  });
+
   it('hides an event when it is about who may see it', () => {
     expect(remarksOn(read(event(`${start}\nCLASS=PRIVATE`)))).to.deep.equal([
       'line 2: It is not for everybody (CLASS:PRIVATE)',
@@ -98,14 +135,25 @@ describe('an iCalendar file in another encoding', () => {
       textOf('DESCRIPTION;CHARSET=ISO-8859-1;QUOTED-PRINTABLE:Caf=E9 amb=\n llet=0D=0Ao sucre\\, o=\nAB'),
     ).to.equal('<p>Café amb llet<br />o sucre, oAB</p>');
     expect(textOf('DESCRIPTION;ENCODING=BASE64;CHARSET=UTF-8:Q2Fmw6ksIHNpCmk=')).to.equal('<p>Café, si<br />i</p>');
+    // What the last line of a text announces may be missing
+    const open = valuesOf(`${start}\nDESCRIPTION;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Caf=C3=A9=\nSTATUS:CANCELLED`);
+    expect(open).to.include({ description: '<p>Café</p>', event_status: 'cancelled' });
     const title = read(`BEGIN:VEVENT\n${start}\nSUMMARY;ENCODING=QUOTED-PRINTABLE;CHARSET=UTF-8:Caf=C3=A9\nEND:VEVENT`);
     expect(title.records[0]?.name).to.equal('Café');
+  });
+
+  it('has texts without characters that none has', () => {
+    expect(valuesOf(`${start}\nDESCRIPTION:a\u0000b\u0007c\td`).description).to.equal('<p>abc\td</p>');
   });
 
   it('has texts and addresses without the escapes that iCalendar lacks', () => {
     expect(valuesOf(`${start}\nURL:https\\://example.org/a\\,b`).website).to.equal('https://example.org/a,b');
     expect(valuesOf(`${start}\nURL:"https://example.org/a"`).website).to.equal('https://example.org/a');
     expect(valuesOf(`${start}\nATTACH:https\\://example.org/a.png`).image).to.equal('https://example.org/a.png');
+    expect(valuesOf(`${start}\nURL:https:\\/\\/example.org\\/a`).website).to.equal('https://example.org/a');
+    expect(valuesOf(`${start}\nDESCRIPTION:L\\'Ateneu\\r\\ni C:\\\\rom\\nfi`).description).to.equal(
+      "<p>L'Ateneu<br />i C:\\rom<br />fi</p>",
+    );
     expect(valuesOf(`${start}\nDESCRIPTION:A les 20\\:30\\, \\"ball\\" a C:\\\\b`).description).to.equal(
       '<p>A les 20:30, "ball" a C:\\b</p>',
     );
@@ -140,6 +188,23 @@ describe('the frame of the events in an iCalendar file', () => {
     const last = `BEGIN:VCALENDAR\n${whole(1)}${begun(2)}BEGIN:VALARM\nACTION:DISPLAY\nEND:VCALENDAR\n`;
     expect(idsIn(last)).to.deep.equal(['1', '2']);
     expect(read(last).isCut).to.equal(false);
+  });
+
+  it('may stand on a line with others, or have something behind it', () => {
+    const both = `BEGIN:VCALENDAR\n${whole(1)}${whole(2)}END:VCALENDAR\n`;
+    for (const text of [
+      both.replace('END:VEVENT\nBEGIN:VEVENT', 'END:VEVENTBEGIN:VEVENT'),
+      both.replace(`${start}\nEND:VEVENT`, `${start}END:VEVENT`),
+      both.replace('BEGIN:VEVENT\nUID:2', 'BEGIN:VEVENTUID:2'),
+      both.replace('END:VEVENT\nEND:VCALENDAR', 'END:VEVENTEND:VCALENDAR'),
+      both.replaceAll('BEGIN:VEVENT', 'BEGIN:VEVENT;X-A=B'),
+      `Avís: x${both}`,
+    ]) {
+      expect(idsIn(text), text).to.deep.equal(['1', '2']);
+      expect(read(text).isCut).to.equal(false);
+    }
+    const text = `BEGIN:VCALENDAR\n${begun(1)}DESCRIPTION:Vegeu BEGIN:VEVENT\nEND:VEVENT\nEND:VCALENDAR\n`;
+    expect(read(text).records[0]?.values['description']).to.equal('<p>Vegeu BEGIN:VEVENT</p>');
   });
 
   it('may be indented, in part or as a whole', () => {

@@ -47,7 +47,7 @@ export function parseFile(
   const root: OpenComponent = { name: '', line: 0, properties: [], components: [], isClosed: false };
   const stack = [root];
   for (const { line, text } of lines) {
-    const [, word = '', writtenName = ''] = /^(BEGIN|END)\s*:\s*(\S+)\s*$/i.exec(text) ?? [];
+    const [, word = '', writtenName = ''] = /^(BEGIN|END)\s*:\s*([^\s;:,]+)\s*(?:[;:,].*)?$/is.exec(text) ?? [];
     const name = writtenName.toLowerCase();
     if (word === '') (stack.at(-1) ?? root).properties.push(parseProperty(line, text, notes));
     else if (word.toUpperCase() === 'END') {
@@ -103,9 +103,17 @@ export function textIn(component: Component, name: string): string {
   return propertyIn(component, name)?.values.join(',').trim() ?? '';
 }
 
+const namesOfTimes = 'DTSTART|DTEND|DUE|RECURRENCE-ID|EXDATE|RDATE';
+
 /** `TZID="Romance Standard Time:20310506T200000"` */
 const halfQuotedZone =
   /^((?:DTSTART|DTEND|DUE|RECURRENCE-ID|EXDATE|RDATE)(?:;[^;:"]*)*?;TZID=)"([^";]{1,200}?)(:\d{4}-?\d\d-?\d\d[^"]*)"?$/i;
+
+/** `DTSTART:TZID=Europe/Madrid:20310506T200000`, with a wrong sign before the zone, behind it or within it */
+const misplacedZone = new RegExp(
+  `^(${namesOfTimes})(?::\\s*TZID[=:]|;TZID:|;TZID=(?=[^:"]*;\\d{8}))"?([^":;=,]{1,200})"?[:;](\\d{4}-?\\d\\d-?\\d\\d[^":;]*)$`,
+  'i',
+);
 
 const unquotedZone =
   /^((?:DTSTART|DTEND|DUE|RECURRENCE-ID|EXDATE|RDATE)(?:;[^;:"]*)*?;TZID=)([^";]{0,200}[:,][^";]{0,200}?)((?:;[^;:"]*)*)(:\d{4}-?\d\d-?\d\d[^"]*)$/i;
@@ -114,11 +122,12 @@ type JcalProperty = [string, Record<string, unknown>, string, ...unknown[]];
 
 /** A property whose value cannot be parsed stays without it, because its presence matters. */
 function parseProperty(line: number, written: string, notes: Note[]): Property {
-  // Quotes belong around a TZID that has commas or colons; iCalendar has no escapes `\:` and `\"`
+  // Quotes belong around a TZID that has commas or colons; iCalendar has no escapes such as `\:` and `\"`, and one line break is enough
   const text = decodeText(written)
+    .replace(misplacedZone, '$1;TZID=$2:$3')
     .replace(halfQuotedZone, '$1"$2"$3')
     .replace(unquotedZone, '$1"$2"$3$4')
-    .replace(/\\([\\:"])/g, (all, sign: string) => (sign === '\\' ? all : sign));
+    .replace(/\\([\\:"'/]|r(?=\\n))/gi, (all, sign: string) => (sign === '\\' ? all : sign.replace(/r/i, '')));
   const name = (/^[^;:]*/.exec(text)?.[0] ?? '').toLowerCase();
   try {
     const [, parameters, type, ...values] = ICAL.parse.property(text) as JcalProperty;
@@ -218,7 +227,21 @@ const misspelt = /^(?:[A-Z-]+\s|TZID\s*=|CLASS\s*["=])/i;
 /** The properties whose texts may have line breaks. */
 const multilineName =
   /^(?:description|summary|location|comment|contact|categories|resources|styled-description|x-.*desc.*)$/i;
-const addressOfPerson = /^(?:organizer|attendee)\b|^[;"]?(?:cn|role|partstat|rsvp|sent-by|cutype)=|^"?mailto:/i;
+const addressOfPerson =
+  /^(?:organizer|attendee)\b|^[;"]?(?:cn|role|partstat|rsvp|sent-by|cutype)=|^["<]*mailto:|^\S*[="]?:mailto:/i;
+/** Characters that no text has. */
+const controls = /[^\P{Cc}\t\n\r\x80-\x9f]/gu;
+
+/** By line, the names of the properties of its component whose values stand right behind the colon. */
+function namesBesideLines(lines: readonly { readonly octets: string }[]): ReadonlySet<string>[] {
+  let names = new Set<string>();
+  return lines.map(({ octets }) => {
+    if (frame.test(octets)) names = new Set();
+    const [, name] = /^([A-Za-z-]+)(?:;[^:]*)?:(?=\S)/.exec(octets.slice(0, maxHead)) ?? [];
+    if (name !== undefined) names.add(name.toLowerCase());
+    return names;
+  });
+}
 
 /**
  * The lines of a file (RFC 5545, 3.1), which end in CRLF, LF or CR. They are unfolded before they are decoded, because a fold may lie within
@@ -227,8 +250,10 @@ const addressOfPerson = /^(?:organizer|attendee)\b|^[;"]?(?:cn|role|partstat|rsv
  */
 function contentLines(bytes: Uint8Array, notes: Note[]): ContentLine[] {
   const lines: { readonly line: number; readonly parts: string[] }[] = [];
-  for (const { line, octets } of unfold(bytes)) {
-    const text = decodeBytes(Buffer.from(octets, 'latin1'), `line ${line}`, notes);
+  const unfolded = unfold(bytes);
+  const namesAt = namesBesideLines(unfolded);
+  for (const [at, { line, octets }] of unfolded.entries()) {
+    const text = decodeBytes(Buffer.from(octets, 'latin1'), `line ${line}`, notes).replace(controls, '');
     const before = lines.at(-1)?.parts;
     const isAfterText = before !== undefined && multilineName.test(/^[^;:\s]*/.exec(before[0] ?? '')?.[0] ?? '');
     // The colon belongs behind the name. Who is not to see an event counts however it is written
@@ -238,12 +263,13 @@ function contentLines(bytes: Uint8Array, notes: Note[]): ContentLine[] {
           .replace(/^TZID\s*=\s*/i, 'TZID:')
           .replace(/^CLASS[\s="]+(PRIVATE|CONFIDENTIAL)"?\s*$/i, 'CLASS:$1')
       : text;
-    if (beginsProperty(property, isAfterText)) {
+    if (beginsProperty(property, isAfterText ? namesAt[at] : undefined)) {
       lines.push({ line, parts: [property] });
       continue;
     }
     // `X-RADIUS=49.9` and `ORGANIZER="mailto:…"` are properties that are written wrongly, and no text
-    const [, broken] = /^([A-Z0-9-]+|x-[A-Za-z0-9-]+)\s*[="]/i.exec(text) ?? [];
+    const [, broken] =
+      /^([A-Z0-9-]+|x-[A-Za-z0-9-]+)\s*[="]/i.exec(text) ?? /^(X-[A-Z0-9]+-[A-Z0-9-]+)\s/.exec(text) ?? [];
     const isBroken = addressOfPerson.test(text) || (broken !== undefined && isKnown(broken));
     const isContinued = isAfterText && !isBroken;
     if (isContinued) before?.push(text);
@@ -257,6 +283,16 @@ function contentLines(bytes: Uint8Array, notes: Note[]): ContentLine[] {
 const frame =
   /^(?:\s|ï»¿)*(?:BEGIN|END)\s*:\s*(?:VCALENDAR|VEVENT|VTODO|VJOURNAL|VFREEBUSY|VTIMEZONE|VALARM|STANDARD|DAYLIGHT)\s*$/i;
 
+const parts = 'CALENDAR|EVENT|TODO|JOURNAL|FREEBUSY|TIMEZONE|ALARM';
+/** Where a line break is missing before or behind a frame: `END:VEVENTBEGIN:VEVENT` */
+const gluedFrame = new RegExp(
+  `(?<=\\S)(?=(?:BEGIN|END):V(?:${parts})[ \\t]*$)|(?<=(?:BEGIN|END):V(?:${parts}))(?=[A-Z][A-Z-]*[:;])`,
+);
+
+/** Properties that no text goes on with, also where the line before says that it goes on. */
+const strictProperty =
+  /^(?:DT(?:START|END|STAMP)|DURATION|UID|CLASS|STATUS|SEQUENCE|PRIORITY|TRANSP|[RX]RULE|[RX]DATE|EXDATE|RECURRENCE-ID|CREATED|LAST-MODIFIED|GEO|CATEGORIES|LOCATION|SUMMARY|DESCRIPTION|ORGANIZER)[;:]\S/;
+
 /** Quoted-printable text ends a line that goes on with `=` (RFC 2045, 6.7). */
 const quotedPrintable = /^[A-Za-z-]+;[^:]*QUOTED-PRINTABLE/i;
 const maxHead = 200;
@@ -268,11 +304,15 @@ function unfold(bytes: Uint8Array): { readonly line: number; octets: string }[] 
   // Some programs indent all lines
   const [, indent = ''] = /^[\r\n]*([ \t]+)BEGIN[^\r\n]*[\r\n]+\1\S/i.exec(all) ?? [];
   let [isQuoted, isOpen] = [false, false];
-  for (const [at, written] of all.split(/\r\n|\n|\r/).entries()) {
-    const octets = written.startsWith(indent) ? written.slice(indent.length) : written;
+  const written = all
+    .split(/\r\n|\n|\r/)
+    .flatMap((line, at) => line.split(gluedFrame).map((part) => [at, part] as const));
+  for (const [at, part] of written) {
+    const octets = part.startsWith(indent) ? part.slice(indent.length) : part;
     const before = lines.at(-1);
     const isFrame = frame.test(octets);
-    const isFold = before !== undefined && !isFrame && (isOpen || /^[ \t]/.test(octets));
+    const isFold =
+      before !== undefined && !isFrame && ((isOpen && !strictProperty.test(octets)) || /^[ \t]/.test(octets));
     const wasOpen = isOpen;
     if (!isFold) isQuoted = quotedPrintable.test(octets.slice(0, maxHead));
     isOpen = isQuoted && octets.endsWith('=');
@@ -295,19 +335,32 @@ const further = new Set(
 /** Known properties whose names are words of texts too: `DURATION: 2 h`. */
 const wordName = /^(?:action|color|concept|conference|due|duration|image|link|name|priority|repeat|source|trigger)$/i;
 
-const frameOfComponent = /^:\s*(?:[vx][\w-]+|standard|daylight|available|participant)\s*$/i;
+/** Properties whose values are a word, a number, a date or an address, and no sentence. */
+const wordless =
+  /^(?:attach|class|completed|created|dt(?:start|end|stamp)|geo|last-modified|method|percent-complete|sequence|status|transp|url|version)$/i;
+/** Properties that an event has once. */
+const single = /^(?:summary|description|location|uid|url|organizer|status|geo|dt(?:start|end)|duration)$/i;
+
+const frameOfComponent = new RegExp(
+  `^:\\s*(?:(?:[vx][\\w-]+|standard|daylight|available|participant)\\s*|V(?:${parts})\\s*[;:,].*)$`,
+  'i',
+);
 
 /**
- * Names are in upper case; in lower case only known ones count. Behind a text an unknown one is text: `CONCERT: 20 h`, `Contact: Joan`. So
- * is a component that no file has: `BEGIN: 20 h`.
+ * Names are in upper case; in lower case only known ones count. Behind a text, where the names `beside` it are given, an unknown one is text:
+ * `CONCERT: 20 h`, `Contact: Joan`. So is a component that no file has: `BEGIN: 20 h`, a sentence in place of a value: `CLASS: de ball`, and
+ * what the event has already: `LOCATION: Vic`.
  */
-function beginsProperty(text: string, isAfterText: boolean): boolean {
+function beginsProperty(text: string, beside: ReadonlySet<string> | undefined): boolean {
   const [, name, rest = ''] = /^([A-Za-z0-9-]+)([;:].*)$/s.exec(text) ?? [];
   if (name === undefined) return false;
+  const isAfterText = beside !== undefined;
   if (/^(?:begin|end)$/i.test(name)) return !isAfterText || frameOfComponent.test(rest);
   const isUpper = name === name.toUpperCase();
   if (isAfterText && !isUpper && /^[A-Z][a-z-]*: /.test(text) && !/^x-/i.test(name)) return false;
   if (isAfterText && wordName.test(name) && /^:\s*\S+\s+\S/.test(rest)) return false;
+  if (isAfterText && wordless.test(name) && /^:\s+(?![\d+-])\S+\s+\S/.test(rest)) return false;
+  if (beside?.has(name.toLowerCase()) && single.test(name) && /^:\s/.test(rest)) return false;
   return isKnown(name) || (isUpper && !isAfterText);
 }
 
