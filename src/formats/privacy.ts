@@ -11,9 +11,23 @@ const isPublic: ReadonlyMap<string, (raw: string) => boolean> = new Map([
   ['class', isPublicClass],
   ['x-calendarserver-access', isPublicClass],
   ['private', (raw) => raw === '' || truth(raw).value === false],
+  // No state that an event may have
+  ['status', (raw) => !/^"?(?:DRAFT|PRIVATE|PRIVAT|PRIVADO|ESBORRANY|BORRADOR)"?$/i.test(raw)],
   // In words, or as Outlook numbers them
   ['sensitivity', (raw) => ['', 'normal', 'public', 'publico', '0'].includes(foldName(raw))],
 ]);
+
+/** Properties by which programs say it beside those of the standard: `X-MICROSOFT-CDO-SENSITIVITY`. Only words for few count there. */
+const ofPrograms = /^x-(?:.*-)?(?:access|class|confidentiality|privacy|private|sensitivity|visibility|wp-status)$/;
+const forFew = /^(?:private|personal|confidential|company[- ]?confidential)$/i;
+
+/** Tells whether a value says that an event is for few. */
+function isForFew(name: string, raw: string): boolean {
+  if (isPublic.has(name)) return isPublic.get(name)?.(raw) === false;
+  if (!ofPrograms.test(name)) return false;
+  const isNumbered = name.endsWith('sensitivity') && /^[123]$/.test(raw);
+  return forFew.test(raw) || isNumbered || (name.endsWith('private') && truth(raw).value === true);
+}
 
 /**
  * Why an event cannot be imported that is not for everybody: the first of these properties that says so; undefined for a public event. What
@@ -23,7 +37,7 @@ export function reasonOfPrivacy(
   properties: Iterable<{ readonly name: string; readonly raw: string }>,
 ): Remark | undefined {
   for (const { name, raw } of properties) {
-    if (isPublic.get(name)?.(raw) === false)
+    if (isForFew(name, raw))
       return { what: 'not_public', values: { property: `${name}:${raw.slice(0, 100)}`.toUpperCase() } };
   }
   return undefined;

@@ -160,6 +160,44 @@ describe('the dates of an iCalendar file', () => {
       '',
       ['20311306T200000', 'dem\u00e0', false, madrid],
     ],
+    [
+      'few digits, which are no seconds since 1970',
+      'DTSTART;VALUE=DATE:2031118',
+      '',
+      ['"2031118"', '"2031118"', false, madrid],
+    ],
+    [
+      'days with a separator behind them',
+      'DTSTART;VALUE=DATE:20310118;\nDTEND;VALUE=DATE:20310120;',
+      '',
+      ['2031-01-18', '2031-01-19', true, madrid],
+    ],
+    [
+      'whole days that a program marks, up to the last minute',
+      'DTSTART:20310118T000000\nDTEND:20310119T235900\nX-MICROSOFT-CDO-ALLDAYEVENT:TRUE',
+      '',
+      ['2031-01-18', '2031-01-19', true, madrid],
+    ],
+    [
+      'an end without a value beside a length',
+      'DTSTART:20310118T200000\nDTEND:\nDURATION:PT1H',
+      '',
+      ['2031-01-18 20:00:00', '2031-01-18 20:00:00Z', false, madrid],
+    ],
+    ...(['P0Y0M0DT2H0M0S', 'PT2.0H', 'PT 2H', 'PT1H59M60S'] as const).map(
+      (length): [string, string, string, Loose[]] => [
+        `a length as ${length}`,
+        `DTSTART:20310118T200000\nDURATION:${length}`,
+        '',
+        ['2031-01-18 20:00:00', '2031-01-18 21:00:00Z', false, madrid],
+      ],
+    ),
+    [
+      'a day long',
+      'DTSTART:20310118T200000\nDURATION:P1DT',
+      '',
+      ['2031-01-18 20:00:00', '2031-01-19 19:00:00Z', false, madrid],
+    ],
     ['no start', 'DESCRIPTION:x', '', ['', '', false, madrid]],
   ];
   for (const [name, lines, calendar, expected] of cases) {

@@ -13,6 +13,24 @@ describe('what programs write into iCalendar', () => {
     }
   });
 
+  it('is called off or put off in the words of people too', () => {
+    const states = {
+      CANCELADO: 'cancelled',
+      Cancel·lat: 'cancelled',
+      '"CANCELLED"': 'cancelled',
+      'Anul·lat per pluja': 'cancelled',
+    };
+    for (const [status, state] of Object.entries({ ...states, POSTPONED: 'postponed', CONFIRMED: 'scheduled' })) {
+      expect(valuesOf(`${start}\nSTATUS:${status}`).event_status, status).to.equal(state);
+    }
+  });
+
+  it('has tags apart by semicolons or line breaks too', () => {
+    for (const line of ['CATEGORIES:Música;Dansa', 'CATEGORIES:Música\\nDansa', 'CATEGORIES:Música\nDansa']) {
+      expect(valuesOf(`${start}\n${line}`).tags, line).to.deep.equal(['Música', 'Dansa']);
+    }
+  });
+
   it('has a picture by its property, its type or its ending', () => {
     const imageOf = (...lines: string[]): string => valuesOf([start, ...lines].join('\n')).image;
     expect(imageOf('IMAGE;VALUE=URI:https://a.example/1', 'ATTACH:https://a.example/2.png')).to.equal(
@@ -66,7 +84,13 @@ describe('what programs write into iCalendar', () => {
     const descriptionOf = (line: string): string => valuesOf(`${start}\nDESCRIPTION:pla\n${line}`).description;
     const styled = 'STYLED-DESCRIPTION;VALUE=TEXT;FMTTYPE=text/html:<p>Amb <b>estil</b></p>';
     expect(descriptionOf(styled)).to.equal('<p>Amb <b>estil</b></p>');
+    expect(descriptionOf('X-ALT-DESC:<p>Amb <b>estil</b></p>')).to.equal('<p>Amb <b>estil</b></p>');
     expect(valuesOf(`${start}\nDESCRIPTION:<p>Un</p><p>dos</p>`).description).to.equal('<p>Un</p><p>dos</p>');
+  });
+
+  it('has an organizer by name alone', () => {
+    expect(valuesOf(`${start}\nORGANIZER:Ateneu de Vic`).organizer).to.deep.equal([{ organizer: 'Ateneu de Vic' }]);
+    expect(valuesOf(`${start}\nORGANIZER:algu@example.org`).organizer).to.equal(undefined);
   });
 
   it('has its place on earth and on the web', () => {
@@ -79,6 +103,21 @@ describe('what programs write into iCalendar', () => {
     expect(withCommas).to.deep.equal({ venue: 'Sala', geo_lat: '41.98', geo_lng: '-2.82' });
     // Some programs write it when they have no position
     expect(placeOf('LOCATION:Sala', 'GEO:0.0;0.0').venue).to.deep.equal([{ venue: 'Sala' }]);
+    for (const geo of ['GEO:41.374\\;2.169', 'GEO:+41.374;+2.169', 'GEO:geo:41.374,2.169']) {
+      expect(placeOf('LOCATION:Sala', geo).venue, geo).to.deep.equal([
+        { venue: 'Sala', geo_lat: '41.374', geo_lng: '2.169' },
+      ]);
+    }
+    for (const geo of ['GEO:91;200', 'GEO:N41.3;E2.1']) {
+      const reading = read(event(`${start}\nLOCATION:Sala\n${geo}`));
+      expect(reading.records[0]?.values['venue'], geo).to.deep.equal([{ venue: 'Sala' }]);
+      expect(remarksOn(reading), geo).to.deep.equal(['line 7: Line that cannot be read: left out']);
+    }
+    const titled =
+      'X-APPLE-STRUCTURED-LOCATION;VALUE=URI;X-ADDRESS="Plaça Major 1\\n08500 Vic";X-TITLE="Ateneu":geo:41.9,2.2';
+    expect(placeOf(titled).venue).to.deep.equal([
+      { venue: 'Ateneu', address: 'Plaça Major 1', city: 'Vic', zip: '08500', geo_lat: '41.9', geo_lng: '2.2' },
+    ]);
     expect(placeOf('LOCATION:Sala', 'X-GOOGLE-CONFERENCE:https://meet.example/x')).to.include({
       attendance_mode: 'mixed',
       online_url: 'https://meet.example/x',

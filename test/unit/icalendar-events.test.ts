@@ -80,6 +80,8 @@ describe('the events of an iCalendar file', () => {
       'RRULE:FREQ=YEARLY;UNTIL=20320505',
       'RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30;UNTIL=20400101',
       'RRULE:FREQ=DAILY;COUNT=3\nEXDATE;TZID=Europe/Madrid:20310507T200000,20310508T200000',
+      // As forms without a choice write it
+      ...['RRULE:FREQ=', 'RRULE:FREQ=NONE', 'RRULE:NONE', 'RRULE:FREQ=NEVER;INTERVAL=1', 'RRULE:FREQ=;UNTIL='],
     ];
     for (const rule of once) expect(takes(rule), rule).to.deep.equal([false, 1]);
   });
@@ -94,6 +96,22 @@ describe('the events of an iCalendar file', () => {
       'RDATE:20310506T200000,20310507T200000',
     ];
     for (const rule of series) expect(takes(rule), rule).to.deep.equal([true, 1]);
+  });
+
+  it('are series by what their rule says, without parts that say nothing', () => {
+    const ruleOf = (rule: string): Loose =>
+      valuesOf(`DTSTART;TZID=Europe/Madrid:20310506T200000\nRRULE:${rule}`).recurrence;
+    const rules = {
+      'FREQ=WEEKLY;COUNT=3;BYDAY=;WKST=;UNTIL=': 'FREQ=WEEKLY;COUNT=3',
+      '"FREQ=WEEKLY;COUNT=3"': 'FREQ=WEEKLY;COUNT=3',
+      'RSCALE=GREGORIAN;FREQ=WEEKLY;COUNT=3': 'FREQ=WEEKLY;COUNT=3',
+      'FREQ=WEEKLY;COUNT=': 'FREQ=WEEKLY',
+      'FREQ=WEEKLY;UNTIL=99991231T235959Z': 'FREQ=WEEKLY',
+      'freq=weekly;until=45000831': 'FREQ=WEEKLY',
+    };
+    for (const [written, rrule] of Object.entries(rules)) {
+      expect(ruleOf(written), written).to.deep.equal({ rrule, rdate: [], exdate: [] });
+    }
   });
 
   it('are refused where their rule cannot be followed', () => {
@@ -116,6 +134,20 @@ describe('the events of an iCalendar file', () => {
       'X-CALENDARSERVER-ACCESS:RESTRICTED',
     ]) {
       expect(refused(line), line).to.have.length(1);
+    }
+    for (const line of [
+      ...['X-MICROSOFT-CDO-SENSITIVITY:PRIVATE', 'X-MICROSOFT-SENSITIVITY:2', 'X-ZIMBRA-CLASS:Confidential'],
+      ...['X-GOOGLE-VISIBILITY:private', 'X-LOTUS-PRIVATE:1', 'X-MS-OLK-PRIVATE:TRUE', 'STATUS:DRAFT'],
+    ]) {
+      expect(refused(line), line).to.have.length(1);
+    }
+    for (const line of [
+      'X-GOOGLE-VISIBILITY:default',
+      'X-TICKET-CLASS:1',
+      'X-MS-OLK-PRIVATE:FALSE',
+      'X-ACCESS:Metro',
+    ]) {
+      expect(refused(line), line).to.deep.equal([]);
     }
     expect(refused('X-A:b', 'X-CALENDARSERVER-ACCESS:PRIVATE\n')).to.have.length(1);
   });

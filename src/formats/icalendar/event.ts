@@ -4,6 +4,7 @@ import { unique } from '../../model/arrays-and-maps.ts';
 import { trimmedParts } from '../../model/text/characters.ts';
 import { asTyped, escaped, textOfHtml } from '../../model/text/html.ts';
 import { sentencesIn, spokenLanguages } from '../../model/words/index.ts';
+import { choiceIn } from '../choice-words.ts';
 import type { Incoming, Note } from '../incoming.ts';
 import { addressIn, webAddress, whereIn } from '../location.ts';
 import { mailAddress, unescaped, unescapedHtml } from '../repairs.ts';
@@ -52,12 +53,17 @@ export function eventRecord(event: Component, id: string, context: EventContext,
   );
   const images = [...propertiesIn(event, 'image'), ...attached];
   const image = images.find(({ raw }) => /^https?:\/\//i.test(raw))?.raw;
-  const tags = propertiesIn(event, 'categories').flatMap(({ values }) => values.map((tag) => unescaped(tag).trim()));
+  // Some programs separate them as vCalendar did, or by line breaks
+  const tags = propertiesIn(event, 'categories').flatMap(({ values }) =>
+    values.flatMap((tag) => (isOwn ? [tag] : unescaped(tag).split(/[;\n]/)).map((each) => each.trim())),
+  );
   const page = textIn(event, 'conference') || textIn(event, 'x-google-conference');
-  const point = pointOf(event);
+  const point = pointOf(event, notes);
   // CONTACT is for the public; the e-mail address of ORGANIZER is for invitations
   const contacts = propertiesIn(event, 'contact').flatMap(({ values }) => contactIn(unescaped(values.join(','))) ?? []);
-  const host = unescaped(propertyIn(event, 'organizer')?.parameters['cn'] ?? '').trim();
+  const { parameters: { cn = '' } = {}, raw: written = '' } = propertyIn(event, 'organizer') ?? {};
+  // Some programs write the name in place of the address
+  const host = unescaped(cn || (written.includes(':') ? '' : written)).trim();
   const hosts = host === '' || host.includes('@') ? [] : [{ organizer: host }];
   const organizer = contacts.length > 0 ? contacts : hosts;
   const values = {
@@ -70,7 +76,7 @@ export function eventRecord(event: Component, id: string, context: EventContext,
     ...(cost && { cost }),
     ...(image && { image }),
     tags: unique(tags.filter((tag) => tag !== '')),
-    ...whereIn(textIn(event, 'location'), { page, point, isOwn }),
+    ...whereIn(textIn(event, 'location') || titleOfPoint(event), { page, point, isOwn }),
     ...(organizer.length > 0 && { organizer }),
     ...(isOwn && ownFacts(event, point)),
     ...(venue !== undefined && { venue: [{ venue }] }),
@@ -125,13 +131,15 @@ function textsOf(event: Component, { isCancelled }: EventContext, notes: Note[])
   const plain = hasBlocks ? text : paragraphs(text, unescaped);
   const description = textOfHtml(rich) === '' ? plain : rich;
   const title = unescaped(textIn(event, 'summary')).replace(/\s+/g, ' ').trim();
-  const status = textIn(event, 'status').toUpperCase();
-  const isOff = isCancelled || status === 'CANCELLED' || status === 'CANCELED';
-  if (!isOff && status === 'TENTATIVE') notes.push({ what: 'tentative', where: `line ${event.line}` });
+  const status = textIn(event, 'status');
+  // In the words of people too, so that no cancelled event is shown as taking place
+  const state = isCancelled ? 'cancelled' : (choiceIn('event_status', status).value ?? 'scheduled');
+  const isOff = state !== 'scheduled';
+  if (/^TENTATIVE$/i.test(status)) notes.push({ what: 'tentative', where: `line ${event.line}` });
   return {
     title: title || textOfHtml(description.split(/<\/p>|<br/)[0] ?? '').slice(0, 200),
     description,
-    event_status: isOff ? 'cancelled' : 'scheduled',
+    event_status: state,
     event_status_reason: isOff ? unescaped(textIn(event, 'comment')) : '',
   };
 }
@@ -139,7 +147,8 @@ function textsOf(event: Component, { isCancelled }: EventContext, notes: Note[])
 /** The description that is marked as HTML, of whole documents, which Outlook writes, the body; empty without one. */
 function richTextOf(event: Component): string {
   const rich = [...propertiesIn(event, 'x-alt-desc'), ...propertiesIn(event, 'styled-description')].find(
-    ({ parameters }) => /html/i.test(parameters['fmttype'] ?? ''),
+    ({ name, parameters, raw }) =>
+      /html/i.test(parameters['fmttype'] ?? '') || (name === 'x-alt-desc' && /<[a-z][^>]*>/i.test(raw.slice(0, 1000))),
   );
   const html = rich?.values.join(',') ?? '';
   const small = html.toLowerCase();
@@ -160,13 +169,29 @@ function paragraphs(text: string, read = (plain: string) => plain): string {
 }
 
 /** GEO, or Apple's property beside LOCATION. 0 and 0 mean that the program has no point. */
-function pointOf(event: Component): Values {
-  const written = propertyIn(event, 'geo')?.raw ?? propertyIn(event, 'x-apple-structured-location')?.raw ?? '';
+function pointOf(event: Component, notes: Note[]): Values {
+  const property = propertyIn(event, 'geo') ?? propertyIn(event, appleLocation);
+  if (!property || property.raw === '') return {};
+  const plain = property.raw.replace(/[\\"]/g, '').replace(/^geo:/i, '');
   // Programs of a language with decimal commas write 41,98;2,82
-  const raw = written.replace(/^(-?\d+),(\d+);\s*(-?\d+),(\d+)$/, '$1.$2;$3.$4');
-  const [, lat, lng] = /^(?:geo:)?\s*(-?\d+(?:\.\d+)?)\s*[;,]\s*(-?\d+(?:\.\d+)?)\s*$/i.exec(raw) ?? [];
-  if (lat === undefined || (Number(lat) === 0 && Number(lng) === 0)) return {};
+  const raw = plain.replace(/^([-+]?\d+),(\d+);\s*([-+]?\d+),(\d+)$/, '$1.$2;$3.$4');
+  const [, lat, lng] = /^\s*\+?(-?\d+(?:\.\d+)?)\s*[;,]\s*\+?(-?\d+(?:\.\d+)?)\s*$/.exec(raw) ?? [];
+  if (lat === undefined || Math.abs(Number(lat)) > 90 || Math.abs(Number(lng)) > 180) {
+    // Apple's may have no point
+    if (property.name === 'geo')
+      notes.push({ what: 'line_unreadable', where: `line ${property.line}`, detail: `GEO:${raw}`.slice(0, 100) });
+    return {};
+  }
+  if (Number(lat) === 0 && Number(lng) === 0) return {};
   return { geo_lat: lat, geo_lng: lng };
+}
+
+const appleLocation = 'x-apple-structured-location';
+
+/** The name and address of the place of Apple's property. */
+function titleOfPoint(event: Component): string {
+  const { 'x-title': title = '', 'x-address': address = '' } = propertyIn(event, appleLocation)?.parameters ?? {};
+  return [title, address.replace(/\\n/gi, ', ')].filter((text) => text !== '').join('\n');
 }
 
 const isMail = (part: string): boolean => part.includes('@');

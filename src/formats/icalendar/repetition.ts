@@ -33,17 +33,14 @@ export function repetitionIn(
   zones: Zones,
   notes: Note[],
 ): Repetition | Remark | undefined {
-  const rules = propertiesIn(event, 'rrule').filter(({ raw }) => raw !== '');
+  const rules = propertiesIn(event, 'rrule')
+    .map(({ raw }) => sayingSomething(raw))
+    .filter((rule) => rule !== '');
   const periods = datesIn(event, 'rdate', clock, zones);
   const listed = periods.map(({ key }) => key).filter((key) => key !== clock.start_date);
   if (rules.length === 0 && listed.length === 0) return undefined;
   if (!maySeriesStart(clock.start_date)) return { what: 'series_start' };
-  const ruled = ruledDates(
-    event,
-    rules.map(({ raw }) => raw),
-    clock,
-    notes,
-  );
+  const ruled = ruledDates(event, rules, clock, notes);
   if ('what' in ruled) return ruled;
   const all = [...listed, ...ruled.rdate];
   // Without a rule the first date is the first of all
@@ -83,6 +80,18 @@ export function hasKey(
 ): boolean {
   if (key === start || rdate.includes(key)) return true;
   return rrule !== '' && key > start && ruleMinutes(rrule, start, minuteOf(key)).includes(minuteOf(key));
+}
+
+/**
+ * A rule without what says nothing in it: quotes, parts without a value, the usual calendar, and an end that stands for none; empty for one
+ * that says that nothing repeats.
+ */
+function sayingSomething(rule: string): string {
+  const parts = rule.replaceAll('"', '').split(';');
+  const said = parts.filter(
+    (part) => !/^\s*(?:[A-Z-]+\s*=\s*|RSCALE\s*=\s*GREGORIAN|UNTIL\s*=\s*[4-9]\d{3}-?\d.*)?$/i.test(part),
+  );
+  return said.some((part) => /^\s*(?:FREQ\s*=\s*)?(?:NONE|NEVER|NO)\s*$/i.test(part)) ? '' : said.join(';');
 }
 
 function isRemoved(exdate: readonly string[], key: WallClock): boolean {

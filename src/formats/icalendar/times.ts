@@ -1,6 +1,5 @@
 /** Parses the dates of an event (RFC 5545, 3.6.1). */
 
-import ICAL from 'ical.js';
 import {
   addDays,
   type Instant,
@@ -11,7 +10,7 @@ import {
   wallClockOf,
 } from '../../model/time/instants.ts';
 import type { Note } from '../incoming.ts';
-import { type Component, type Property, propertyIn, textIn } from './component.ts';
+import { type Component, type Property, propertiesIn, propertyIn, textIn } from './component.ts';
 import type { Zones } from './zones.ts';
 
 /** One end of an event, parsed. */
@@ -31,12 +30,12 @@ export interface Time {
  * written, for the gate to refuse.
  */
 export function whenOf(event: Component, zones: Zones, notes: Note[]) {
-  const [begin, end] = [propertyIn(event, 'dtstart'), propertyIn(event, 'dtend')];
+  const [begin, end] = ['dtstart', 'dtend'].map((name) => propertiesIn(event, name).find(({ raw }) => raw !== ''));
   const ownZone = textIn(event, 'x-cartellera-timezone');
   const start = startOf(event, zones);
   if (!start) {
-    const written = begin?.raw ?? '';
-    return { start_date: written, end_date: end?.raw || written, all_day: false, timezone: zones.floating };
+    const written = asWritten(begin);
+    return { start_date: written, end_date: end ? asWritten(end) : written, all_day: false, timezone: zones.floating };
   }
   const { raw = '', line } = propertyIn(event, 'duration') ?? {};
   const length = lengthIn(raw);
@@ -48,7 +47,7 @@ export function whenOf(event: Component, zones: Zones, notes: Note[]) {
   const isMarked = event.properties.some(({ name, raw }) => allDayMark.test(name) && /^(?:true|1)$/i.test(raw));
   const ends = last ? [start, last] : [start];
   const isMidnightToMidnight =
-    isMarked && ends.every((time) => ['00:00:00', undefined].includes(localTo(time, zones).clock));
+    isMarked && ends.every((time) => wholeDayClock.test(localTo(time, zones).clock ?? '00:00:00'));
   if (clock === undefined || isMidnightToMidnight) {
     const [first, after] = [localTo(start, zones), last && localTo(last, zones)];
     return {
@@ -58,7 +57,7 @@ export function whenOf(event: Component, zones: Zones, notes: Note[]) {
       timezone: first.zone,
     };
   }
-  let end_date = end ? end.raw : toValue(start);
+  let end_date = end ? asWritten(end) : toValue(start);
   if (last) {
     // A journey may end in another zone
     const isInZone = last.isUtc || last.zone === start.zone;
@@ -91,7 +90,8 @@ export function timeIn(
   others: Property['parameters'],
   isOtherUtc = false,
 ): Time | undefined {
-  const [, year, month, day, hour, minutes = '00', second = '00', distance = ''] = dateTime.exec(raw) ?? [];
+  const [, year, month, day, hour, minutes = '00', second = '00', distance = ''] =
+    dateTime.exec(raw.replace(/[;,\s]+$/, '')) ?? [];
   // A leap second is the one before for those who have none (RFC 5545, 3.3.12)
   const seconds = second === '60' ? '59' : second;
   const ahead = /\d/.test(distance) ? distance : '';
@@ -123,6 +123,14 @@ export function instantIn({ day, clock = '00:00:00', isUtc, zone }: Time): Insta
   return isUtc ? Date.parse(`${day}T${clock}Z`) : instantOf(`${day} ${clock}`, zone);
 }
 
+/** Midnight, or the last minute of a day. */
+const wholeDayClock = /^(?:00:00:00|23:59:\d\d)$/;
+
+/** A time that cannot be read. Few digits get quotes, because they are a day and no seconds since 1970, as which they would be taken. */
+function asWritten(time: Property | undefined): string {
+  return (time?.raw ?? '').replace(/^-?\d{1,8}$/, '"$&"');
+}
+
 const allDayMark = /^x-.*all-?day(?:-?event)?$/;
 
 /** A time on the clocks of its own zone; one in UTC that names no zone on those of the file, where that makes it midnight. */
@@ -139,12 +147,23 @@ interface Length {
   readonly seconds: number;
 }
 
-/** Parses a duration; undefined for what is none. */
+const unitsOfLength = { W: [7, 0], D: [1, 0], H: [0, 3600], M: [0, 60], S: [0, 1] } as const;
+
+/** Parses a duration, also with fractions, and with the years and months of ISO 8601 where there are none; undefined for what is none. */
 export function lengthIn(written: string): Length | undefined {
-  const raw = written.toUpperCase();
-  if (!/^\+?P(?=\d|T\d)(?:\d{1,5}[WD])*(?:T(?:\d{1,7}[HMS])+)?$/.test(raw)) return undefined;
-  const { weeks, days, hours, minutes, seconds } = ICAL.Duration.fromString(raw);
-  return { days: weeks * 7 + days, seconds: (hours * 60 + minutes) * 60 + seconds };
+  const raw = written
+    .toUpperCase()
+    .replace(/\s/g, '')
+    .replace(/^(\+?P)(?:0{1,4}Y)?(?:0{1,2}M)?/, '$1')
+    .replace(/(?<=\d[WD])T$/, '');
+  if (!/^\+?P(?=\d|T\d)(?:\d{1,5}[WD])*(?:T(?:\d{1,7}(?:[.,]\d{1,3})?[HMS])+)?$/.test(raw)) return undefined;
+  const length = { days: 0, seconds: 0 };
+  for (const [, number = '', unit] of raw.matchAll(/([\d.,]+)([WDHMS])/g)) {
+    const [days, seconds] = unitsOfLength[unit as keyof typeof unitsOfLength];
+    length.days += days * Number(number.replace(',', '.'));
+    length.seconds += seconds * Number(number.replace(',', '.'));
+  }
+  return { ...length, seconds: Math.round(length.seconds) };
 }
 
 function lastDayOf(
@@ -156,7 +175,7 @@ function lastDayOf(
 ): string {
   const days = length ? Math.max(length.days + Math.ceil(length.seconds / 86_400), 1) : 1;
   if (!end) return addDays(`${start.day} 00:00:00`, days - 1).slice(0, 10);
-  if (!last) return end.raw;
+  if (!last) return asWritten(end);
   if (last.clock !== undefined && last.clock !== '00:00:00') return last.day;
   if (last.day > start.day) return addDays(`${last.day} 00:00:00`, -1).slice(0, 10);
   // Some programs mark that DTEND is the last day
