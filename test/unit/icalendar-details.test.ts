@@ -108,9 +108,13 @@ describe('what programs write into iCalendar', () => {
         { venue: 'Sala', geo_lat: '41.374', geo_lng: '2.169' },
       ]);
     }
-    for (const geo of ['GEO:91;200', 'GEO:N41.3;E2.1']) {
-      const reading = read(event(`${start}\nLOCATION:Sala\n${geo}`));
-      expect(reading.records[0]?.values['venue'], geo).to.deep.equal([{ venue: 'Sala' }]);
+    for (const [place, geo] of [
+      ['LOCATION:Sala', 'GEO:N41.3;E2.1'],
+      ['X-A:b', 'GEO:91;200'],
+    ]) {
+      const reading = read(event(`${start}\n${place}\n${geo}`));
+      const venues = place === 'X-A:b' ? [] : [{ venue: 'Sala' }];
+      expect(reading.records[0]?.values['venue'], geo).to.deep.equal(venues);
       expect(remarksOn(reading), geo).to.deep.equal(['line 7: Line that cannot be read: left out']);
     }
     const titled =

@@ -176,7 +176,9 @@ function pointOf(event: Component, notes: Note[]): Values {
   // Programs of a language with decimal commas write 41,98;2,82
   const raw = plain.replace(/^([-+]?\d+),(\d+);\s*([-+]?\d+),(\d+)$/, '$1.$2;$3.$4');
   const [, lat, lng] = /^\s*\+?(-?\d+(?:\.\d+)?)\s*[;,]\s*\+?(-?\d+(?:\.\d+)?)\s*$/.exec(raw) ?? [];
-  if (lat === undefined || Math.abs(Number(lat)) > 90 || Math.abs(Number(lng)) > 180) {
+  // The gate says of a point that is none what is wrong with it, unless it would name the place
+  const isNone = Math.abs(Number(lat)) > 90 || Math.abs(Number(lng)) > 180;
+  if (lat === undefined || (isNone && textIn(event, 'location') === '')) {
     // Apple's may have no point
     if (property.name === 'geo')
       notes.push({ what: 'line_unreadable', where: `line ${property.line}`, detail: `GEO:${raw}`.slice(0, 100) });
