@@ -44,6 +44,24 @@ describe('the zone of an iCalendar time is that of its name', () => {
     '(UTC+03:00) Москва, Санкт-Петербург': ['Europe/Moscow', '2031-08-15T17:00'],
     '(UTC+09:00) 大阪、札幌、東京': ['Asia/Tokyo', '2031-08-15T11:00'],
     '(UTC-07:00) Arizona': ['America/Phoenix', '2031-08-16T03:00'],
+    '(GMT-06:00) Heure du Centre (É.-U. et Canada)': ['America/Chicago', '2031-08-16T01:00'],
+    "(UTC-05:00) Hora de l'est (EUA i Canadà)": ['America/New_York', '2031-08-16T00:00'],
+    '(UTC-08:00) Hora del Pacífic (EUA i Canadà)': ['America/Los_Angeles', '2031-08-16T03:00'],
+    '(GMT-05:00) Fuso orientale (Stati Uniti e Canada)': ['America/New_York', '2031-08-16T00:00'],
+    // As people and programs say it
+    '(GMT+01:00) Hora de Europa central - Madrid': ['Europe/Madrid', '2031-08-15T18:00'],
+    '(GMT+00:00) Hora de Europa central': ['UTC', '2031-08-15T20:00'],
+    'hora estándar del Pacífico': ['America/Los_Angeles', '2031-08-16T03:00'],
+    'Nordamerikanische Ostküstenzeit': ['America/New_York', '2031-08-16T00:00'],
+    'Heure d’été d’Europe de l’Est': ['Europe/Athens', '2031-08-15T17:00'],
+    'Hora estándar romance': ['Europe/Madrid', '2031-08-15T18:00'],
+    'Eastern Standard Time 1': ['America/New_York', '2031-08-16T00:00'],
+    PDT: ['America/Los_Angeles', '2031-08-16T03:00'],
+    BST: ['Europe/London', '2031-08-15T19:00'],
+    MESZ: ['Europe/Madrid', '2031-08-15T18:00'],
+    JST: ['Asia/Tokyo', '2031-08-15T11:00'],
+    'UTC+01:00 (Madrid)': ['Europe/Madrid', '2031-08-15T18:00'],
+    'New York (GMT-0500)': ['America/New_York', '2031-08-16T00:00'],
     // As Exchange wrote it
     '(GMT+01.00) Sarajevo/Warsaw/Zagreb': ['Europe/Warsaw', '2031-08-15T18:00'],
     '(GMT-08.00) Pacific Time (US & Canada)/Tijuana': ['America/Los_Angeles', '2031-08-16T03:00'],
@@ -88,6 +106,25 @@ describe('the zone of an iCalendar time is that of the rules in the file', () =>
         '2031-05-06T18:00',
         'America/New_York',
       ]);
+    }
+  });
+
+  it('of their calendar, where others have the same name', () => {
+    const calendar = (uid: number, offset: string): string =>
+      `BEGIN:VCALENDAR\n${zone('Customized Time Zone', rule('STANDARD', '16010101T000000', offset, offset))}BEGIN:VEVENT\nUID:${uid}\nSUMMARY:Acte\nDTSTART;TZID=Customized Time Zone:20310815T200000\nEND:VEVENT\nEND:VCALENDAR\n`;
+    const { records } = read(calendar(1, '+0100') + calendar(2, '-0500'));
+    const at = records.map(({ values }) => parseMoment(String(values['start_date']), String(values['timezone']))?.at);
+    expect(at.map((each) => new Date(Number(each)).toISOString().slice(0, 16))).to.deep.equal([
+      '2031-08-15T19:00',
+      '2031-08-16T01:00',
+    ]);
+    const twice = zone('Meva', '') + zone('Meva', ...newYork);
+    expect(startOf('Meva', '20310506T140000', twice)[0]).to.equal('2031-05-06T18:00');
+  });
+
+  it('before the distance in their name', () => {
+    for (const name of ['UTC-05:00', 'GMT-5', '(GMT-05:00)']) {
+      expect(startOf(`"${name}"`, '20310506T140000', zone(name, ...newYork))[0], name).to.equal('2031-05-06T18:00');
     }
   });
 

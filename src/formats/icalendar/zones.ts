@@ -7,7 +7,8 @@ import { addTo, onceFor } from '../../model/arrays-and-maps.ts';
 import { dayLength, hourLength, minuteLength } from '../../model/time/durations.ts';
 import { type Instant, instantOf, offsetAt, type WallClock, zoneName } from '../../model/time/instants.ts';
 import type { Note } from '../incoming.ts';
-import { type Component, textIn } from './component.ts';
+import { type Component, componentsNamed, textIn } from './component.ts';
+import { spokenZone, zonesOfSpokenName } from './spoken-zones.ts';
 import townsByName from './windows-shown-names.json' with { type: 'json' };
 import zonesByName from './windows-zones.json' with { type: 'json' };
 import { rulesOf, type ZoneRules } from './zone-rules.ts';
@@ -40,21 +41,25 @@ interface FoundZone {
   readonly rules?: ZoneRules;
 }
 
-/** The VTIMEZONEs of a file by their names as compared; of several with a name the first. */
+/** The VTIMEZONEs of a file by their names as compared; of several with a name the first that has rules. */
 export type Definitions = ReadonlyMap<string, Component>;
 
 /** The VTIMEZONEs among these components. */
 export function definitionsIn(zones: readonly Component[]): Definitions {
-  return new Map(zones.map((zone) => [lookupKey(textIn(zone, 'tzid')), zone] as const).reverse());
+  const [empty, whole] = [true, false].map((isEmpty) =>
+    zones.filter(({ components }) => (components.length === 0) === isEmpty).reverse(),
+  );
+  return new Map([...(empty ?? []), ...(whole ?? [])].map((zone) => [lookupKey(textIn(zone, 'tzid')), zone] as const));
 }
 
-/** The zones of a VCALENDAR; `definitions` are those of the file. */
-export function zonesOf(calendar: Component, definitions: Definitions, timeZone: string): Zones {
+/** The zones of a VCALENDAR, whose own definitions come before those of the file, because a program may name all of its zones alike. */
+export function zonesOf(calendar: Component, ofFile: Definitions, timeZone: string): Zones {
   const notes: Note[] = [];
+  const definitions = new Map([...ofFile, ...definitionsIn(componentsNamed('vtimezone', calendar))]);
   const name = textIn(calendar, 'x-wr-timezone') || textIn(calendar, 'timezone-id');
-  const ofFile = name === '' ? undefined : zoneFinder(definitions, [timeZone])(name, thisYear)?.zone;
-  const floating = ofFile ?? timeZone;
-  if (name !== '' && ofFile === undefined) {
+  const ofCalendar = name === '' ? undefined : zoneFinder(definitions, [timeZone])(name, thisYear)?.zone;
+  const floating = ofCalendar ?? timeZone;
+  if (name !== '' && ofCalendar === undefined) {
     notes.push({ what: 'calendar_zone_unknown', where: `line ${calendar.line}`, detail: name });
   }
   const find = zoneFinder(definitions, [floating, timeZone]);
@@ -65,7 +70,7 @@ export function zonesOf(calendar: Component, definitions: Definitions, timeZone:
   });
   return {
     floating,
-    utc: ofFile === undefined ? 'UTC' : floating,
+    utc: ofCalendar === undefined ? 'UTC' : floating,
     notes,
     zonedClock: (tzid, clock) => {
       const found = find(tzid, Number(clock.slice(0, 4)));
@@ -102,10 +107,13 @@ function zoneFinder(definitions: Definitions, likely: readonly string[]) {
       if (rules) return { zone: zoneByRules(rules, year, first), rules };
       if (location) return { zone: location };
       const zone =
+        zoneName(plainZoneName(tzid)) ??
         oneOf(zonesOfDistances(tzid, year, [...likely, ...largeZones]), preferred) ??
+        oneOf(zonesBesideDistance(tzid, year), preferred) ??
         distanceNamed(tzid) ??
         zoneName(tzid.trim().replace(/[-\s]/, '/')) ??
-        oneOf(zonesOfWords(tzid, year), preferred);
+        oneOf(zonesOfWords(tzid, year), preferred) ??
+        spokenZone(tzid);
       return zone === undefined ? undefined : { zone };
     }),
   );
@@ -157,7 +165,8 @@ function ianaZone(name: string): string | undefined {
   const parts = plainZoneName(name).replaceAll(' ', '_').split('/');
   // The last word of a name that Windows shows is a town: `(GMT+08.00) Kuala Lumpur/Singapore`
   const ends = [parts.length, 3, 2, ...(name.includes('(') ? [] : [1])].map((count) => parts.slice(-count).join('/'));
-  const found = ends.map(zoneName).find((each) => each !== undefined);
+  // A distance is no name of IANA, and what the file says of it counts
+  const found = ends.map(zoneName).find((each) => each !== undefined && !/^UTC[+-]/.test(each));
   return found === 'Etc/UTC' || found === 'Zulu' ? 'UTC' : found;
 }
 
@@ -192,7 +201,26 @@ function zonesShownAs(name: string, year: number): readonly string[] {
   if (words === undefined) return [];
   const offset =
     (sign === undefined || sign === '+' ? 1 : -1) * (Number(hours) * hourLength + Number(minutes) * minuteLength);
-  return zonesOfTowns(words).find(([zone = '']) => Math.min(...winterAndSummer(year, zone)) === offset) ?? [];
+  return zonesInWinter(words, offset, year);
+}
+
+/** The same where the distance stands elsewhere: `Madrid (GMT+01:00)`. */
+function zonesBesideDistance(name: string, year: number): readonly string[] {
+  const plain = plainZoneName(name);
+  const [whole = '', sign, hours, minutes = '0'] = distance.exec(plain) ?? [];
+  const words = plain.replace(whole, ' ').replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '');
+  if (whole === '' || words === '') return [];
+  return zonesInWinter(
+    words,
+    (sign === '+' ? 1 : -1) * (Number(hours) * hourLength + Number(minutes) * minuteLength),
+    year,
+  );
+}
+
+/** The zones with these towns, or this name, that have a distance from UTC in the winter of a year. */
+function zonesInWinter(words: string, offset: number, year: number): readonly string[] {
+  const found = [...zonesOfTowns(words), ...zonesOfSpokenName(words).map((zone) => [zone])];
+  return found.find(([zone = '']) => Math.min(...winterAndSummer(year, zone)) === offset) ?? [];
 }
 
 /**
@@ -200,7 +228,12 @@ function zonesShownAs(name: string, year: number): readonly string[] {
  * their distances from UTC in a year.
  */
 function zonesOfWords(words: string, year: number): readonly string[] {
-  const found = zonesOfTowns(plainZoneName(words));
+  const plain = plainZoneName(words);
+  // Programs number those of one name
+  const numbered = plain.replace(/\s*(?:\d{1,2}|\([^)]*\))$/, '');
+  // The name that all languages have in common: `Hora estándar romance`
+  const certain = zonesOfWindowsName(/\bromance\b/i.test(plain) ? 'Romance Standard Time' : numbered);
+  const found = certain.length > 0 ? [certain] : zonesOfTowns(plain);
   const offsets = found.map(([zone = '']) => winterAndSummer(year, zone).join());
   return new Set(offsets).size === 1 ? (found[0] ?? []) : [];
 }
@@ -209,7 +242,7 @@ function zonesOfWords(words: string, year: number): readonly string[] {
 function zonesOfTowns(words: string): (readonly string[])[] {
   const named = zonesOfWindowsName(`${words.replace(/ Time\b.*/i, '')} Standard Time`);
   if (named.length > 0) return [named];
-  const parts = words.split(/[,;:/،、，؛]/).flatMap((part) => [part, part.replace(/\s*[(（].*$/u, '')]);
+  const parts = words.split(/[,;:/،、，؛]|\s[-–]\s/).flatMap((part) => [part, part.replace(/\s*[(（].*$/u, '')]);
   const found = [...new Set(parts.map(folded))].flatMap((part) => windowsNamesByWord().get(part) ?? []);
   const counted = [...Map.groupBy(found, (each) => each)].sort(([, one], [, other]) => other.length - one.length);
   return counted.map(([windowsName]) => zonesOfWindowsName(windowsName));
