@@ -143,14 +143,14 @@ describeOnOnePair('a table of events', () => {
 
   it('has no formula for a program that takes other signs for the ends of cells', async () => {
     const venue = { venue: 'Sala;=1+1', description: '<p>Obre</p><p>-2+3</p><p>a;"@b"</p>' };
-    const event = { title: 'a;=1+1;b', excerpt: '<p>Una</p><p>=2+2; @c</p>', tags: ["'80s Karaoke"], venue };
+    const event = { title: 'a;=1+1;b', excerpt: '<p>Una</p><p>=2+2; @c |+d</p>', tags: ["'80s Karaoke"], venue };
     const { id } = await create('events', { ...concert, ...event });
     const venues = await service.request('GET', '/venues.csv');
     for (const { text } of [await table(), venues]) {
-      for (const delimiter of [',', ';', '\t']) {
+      for (const delimiter of [',', ';', '\t', '|']) {
         const options = { delimiter, bom: true, relax_quotes: true, relax_column_count: true, skip_empty_lines: true };
         // Broken quotes begin no cell for programs that split at each sign
-        const cells = [...text.split(/[\t;\r\n]/), ...(delimiter === ',' ? parse(text, options).flat() : [])];
+        const cells = [...text.split(/[\t;|\r\n]/), ...(delimiter === ',' ? parse(text, options).flat() : [])];
         const formulas = cells.filter((cell: string) => /^[ "]*[=@+-](?!\d+\.\d+$)/.test(cell));
         expect(formulas, delimiter).to.deep.equal([]);
       }

@@ -284,6 +284,8 @@ describe('a cell that a spreadsheet would take for a formula', () => {
       '=1;=2': "'=1;'=2",
       'a;-1+cmd|calc': "a;'-1+cmd|calc",
       'a;-1 +cmd': "a;'-1 +cmd",
+      'a|=1+1|b': "a|'=1+1|b",
+      'a | @b': "a | '@b",
     };
     for (const [text, cell] of Object.entries(marked)) {
       expect(harmlessCell(text)).to.equal(cell);

@@ -7,10 +7,10 @@ const sign = '=+\\-@\uff1d\uff0b\uff0d\uff20';
 
 /**
  * The places of a text where a spreadsheet would see a formula begin: at the beginning, there also by a tab or a line break; and where a cell
- * would begin for a program that takes semicolons, tabs or line breaks for its ends, whatever quotes are around. Quotes before the sign
+ * would begin for a program that takes semicolons, tabs, upright bars or line breaks for its ends, whatever quotes are around. Quotes before the sign
  * belong to it, because a reader would take one of them for our mark.
  */
-const beginnings = `(?=['${sign}\\t\\r])(?:^(?='*[${sign}\\t\\r])|(?<=[;\\t\\r\\n][ "]*|")(?='*[${sign}]))`;
+const beginnings = `(?=['${sign}\\t\\r])(?:^(?='*[${sign}\\t\\r])|(?<=[;|\\t\\r\\n][ "]*|")(?='*[${sign}]))`;
 const unmarked = new RegExp(beginnings, 'g');
 const marked = new RegExp(`${beginnings}'`, 'g');
 
