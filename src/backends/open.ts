@@ -8,7 +8,7 @@ import type { MirrorSettings } from '../mirror/pair.ts';
 import type { Pair } from '../ports.ts';
 import type { Config } from '../read-config.ts';
 import type { ElasticsearchSettings } from './elasticsearch/open.ts';
-import { filesOf } from './sqlite/private-file.ts';
+import { filesOf, pictureFolderOf } from './sqlite/private-file.ts';
 
 /** Limits for work that no request waits for. */
 export interface Budget {
@@ -58,6 +58,11 @@ export async function openPair(
 
 function fileIn(folder: string): string {
   return `${folder}/cartellera.sqlite`;
+}
+
+/** The folder with the files of pictures of the embedded store, whether it exists or not. */
+export function pictureFolder({ store: { folder } }: Config): string {
+  return resolve(pictureFolderOf(fileIn(folder)));
 }
 
 /** The paths of the files of the embedded store, whether they exist or not, also where the store itself is a link. */

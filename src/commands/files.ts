@@ -18,7 +18,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { storeFiles } from '../backends/open.ts';
+import { pictureFolder, storeFiles } from '../backends/open.ts';
 import { readConfig } from '../read-config.ts';
 import { CommandFailure, type ProcessContext } from './command.ts';
 import { beforeEnd } from './signals.ts';
@@ -37,13 +37,22 @@ export function destinationOf(file: string, context: ProcessContext): Destinatio
   // A file of the store may have any other name or link
   const found =
     destination.is === 'output' ? fstatSync(fd as number) : statSync(destination.path, { throwIfNoEntry: false });
-  const isOfStore = storeFiles(readConfig(context.env)).some((path) => {
+  const config = readConfig(context.env);
+  const isOfStore = storeFiles(config).some((path) => {
     const other = statSync(path, { throwIfNoEntry: false });
     if (found && other) return found.dev === other.dev && found.ino === other.ino;
     return destination.is !== 'output' && realPath(path) === realPath(destination.path);
   });
-  if (!isOfStore) return destination;
+  if (!isOfStore && !isBelow(destination, pictureFolder(config))) return destination;
   throw new CommandFailure(`${file === '-' ? 'Standard output' : file} is a file of the store: name another one`);
+}
+
+/** Tells whether a destination is in a folder or in its place, where the service would find no picture or a wrong one. */
+function isBelow(destination: Destination, folder: string): boolean {
+  if (destination.is === 'output') return false;
+  const parent = existsSync(folder) ? realpathSync(folder) : realPath(folder);
+  const path = realPath(destination.path);
+  return path === parent || path.startsWith(`${parent}${sep}`);
 }
 
 /** The path of a file that may not exist yet, in its real folder. */

@@ -1,5 +1,15 @@
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, renameSync, statSync, symlinkSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect } from 'chai';
 import { newFolder, removeFolders, run } from '../support/command.ts';
@@ -74,6 +84,24 @@ describe('the files of a store', () => {
     const file = join(empty, 'cartellera.sqlite');
     expect(await run(['backup', file], { DATA_DIR: empty })).to.include({ code: 1 });
     expect(existsSync(file)).to.equal(false);
+  });
+
+  it('of pictures are never written over either, and nothing is put in the place of their folder', async () => {
+    const [media, link] = [join(data, 'media'), join(folder, 'pictures')];
+    for (const command of ['export', 'backup'] as const) {
+      await refused(command, media);
+      expect(existsSync(media)).to.equal(false);
+    }
+    const picture = join(media, 'ab', 'abcd', 'full.jpg');
+    mkdirSync(dirname(picture), { recursive: true });
+    writeFileSync(picture, 'a picture');
+    symlinkSync(media, link);
+    for (const file of [picture, relative(process.cwd(), picture), join(link, 'ab', 'abcd', 'full.jpg')]) {
+      await refused('export', file);
+      expect(readFileSync(picture, 'utf8')).to.equal('a picture');
+    }
+    await refused('backup', join(media, 'copy.sqlite'));
+    expect(await run(['export', join(data, 'media.ndjson')], { DATA_DIR: data })).to.include({ code: 0 });
   });
 
   it('leave room for other files beside them', async () => {

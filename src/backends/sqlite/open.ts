@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import Sqlite, { type Database } from 'better-sqlite3';
 import { type Caches, newCaches } from '../../cache/cache.ts';
 import { type EntryRules, usualRules } from '../../derive/entry.ts';
@@ -20,7 +20,7 @@ import { listedSizes, searchIndexOf } from './index/search-index.ts';
 import { maintenanceOf } from './maintenance.ts';
 import { mediaFolder } from './media-folder.ts';
 import type { Opened } from './opened.ts';
-import { makePrivate } from './private-file.ts';
+import { makePrivate, pictureFolderOf } from './private-file.ts';
 import { statementsOf } from './sql.ts';
 import { documentCacheIn } from './store/document-cache.ts';
 import { documentStoreOf } from './store/document-store.ts';
@@ -124,9 +124,7 @@ export function openSqlite(settings: SqliteSettings): Pair {
   const opened = openFile(settings);
   const { database, writer, committer, generation } = opened;
   const isInMemory = settings.file === ':memory:';
-  const folder = isInMemory
-    ? join(tmpdir(), `cartellera-media-${randomUUID()}`)
-    : join(dirname(settings.file), 'media');
+  const folder = isInMemory ? join(tmpdir(), `cartellera-media-${randomUUID()}`) : pictureFolderOf(settings.file);
   return {
     store: documentStoreOf(opened),
     index: searchIndexOf(opened),

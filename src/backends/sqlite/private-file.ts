@@ -1,10 +1,16 @@
 /** Files that hold hashes of passwords, which only their owner may read. */
 
 import { chmodSync, closeSync, existsSync, openSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 /** The file of a store and those that SQLite has beside it. */
 export function filesOf(path: string): string[] {
   return ['', '-wal', '-shm', '-journal'].map((ending) => `${path}${ending}`);
+}
+
+/** The folder of pictures beside a file. */
+export function pictureFolderOf(path: string): string {
+  return join(dirname(path), 'media');
 }
 
 /**
