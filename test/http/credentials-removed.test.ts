@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
 import { addKey, removeKey } from '../../src/calendar/access/keys.ts';
-import { addUser, findUser, removeUser } from '../../src/calendar/access/users.ts';
+import { addUser, changePassword, findUser, removeUser, verifyPassword } from '../../src/calendar/access/users.ts';
 import type { Asking } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
@@ -47,6 +47,32 @@ describeOnPairs('users and keys that come and go', () => {
     const [response] = (await once(sending, 'response')) as [IncomingMessage];
     response.resume();
     expect(response.statusCode).to.equal(401);
+  });
+
+  it('are not right when they change while they are compared', async () => {
+    const { calendar } = service;
+    const { store } = calendar.pair;
+    const { password } = await addUser(calendar, 'enmig', 'author');
+    /** Gives the user as they were, and changes them before the password is compared. */
+    const whileComparing = async (change: () => Promise<unknown>) => {
+      let isFirst = true;
+      const readByKey: typeof store.readByKey = async (...values) => {
+        const found = await store.readByKey(...values);
+        if (isFirst) await change();
+        isFirst = false;
+        return found;
+      };
+      const meeting = { ...calendar, pair: { ...calendar.pair, store: { ...store, readByKey } } };
+      return verifyPassword(meeting, 'enmig', password);
+    };
+    const raised = await whileComparing(async () => {
+      const user = await findUser(calendar, 'enmig');
+      if (user) await store.replace('users', { ...user, facts: { ...user.facts, role: 'editor' } });
+    });
+    expect(raised?.facts.role).to.equal('editor');
+    expect(await whileComparing(() => changePassword(calendar, 'enmig', 'una altra de llarga'))).to.equal(undefined);
+    await changePassword(calendar, 'enmig', password);
+    expect(await whileComparing(() => removeUser(calendar, 'enmig'))).to.equal(undefined);
   });
 
   it('are removed also when another write changes them at that moment', async () => {

@@ -109,5 +109,8 @@ export async function verifyPassword(
 ): Promise<Document<'users'> | undefined> {
   const user = await findUser(calendar, name);
   if (user && user.facts.password === proven) return user;
-  return (await matchPassword(password, user?.facts.password)) ? user : undefined;
+  if (!(await matchPassword(password, user?.facts.password))) return undefined;
+  // Deriving a key takes long, in which the user may get another password or role, or be removed
+  const now = await findUser(calendar, name);
+  return now?.facts.password === user?.facts.password ? now : undefined;
 }
