@@ -133,6 +133,33 @@ describeOnOnePair('a form of the desk that is sent twice', () => {
     expect((await read(id)).cost).to.equal('8 €');
   });
 
+  it('undoes a change once, and sends a record back once, one after the other or at once', async () => {
+    const visitor = await at('editor');
+    const twice = async (path: string, form: Sent, notice: string) => {
+      const post = () => visitor.post(path, form);
+      const answers = [...(await Promise.all([post(), post()])), await post()];
+      expect(answers.map((answer) => [answer.status, said(answer, 'notice')[0]])).to.deep.equal(
+        Array(3).fill([200, notice]),
+      );
+    };
+    const { id } = await create('events', { ...concert, cost: '5' });
+    await send('PATCH', `/events/${id}`, { body: { cost: '7' } });
+    const path = `/desk/events/${id}`;
+    const undo = fieldsOf(await visitor.get(`${path}/history`), `${path}/undo`);
+    await twice(`${path}/undo`, undo, 'S’ha desfet l’últim canvi.');
+    expect((await read(id)).cost).to.equal('5 €');
+    const again = await visitor.get(`${path}/history`);
+    await send('PATCH', `/events/${id}`, { body: { cost: '9' } });
+    expect((await visitor.post(`${path}/undo`, fieldsOf(again, `${path}/undo`))).status).to.equal(409);
+
+    const pending = (await send('POST', '/events', { as: 'contributor', body: concert })).body;
+    const back = `/desk/events/${pending.id}/send-back`;
+    const form = filled(fieldsOf(await visitor.get(`/desk/events/${pending.id}`), back), { word: 'Hi falta el preu' });
+    await twice(back, form, 'S’ha tornat a l’autor.');
+    expect((await read(pending.id)).status).to.equal('draft');
+    expect((await visitor.post(back, filled(form, { word: 'Una altra cosa' }))).status).to.equal(409);
+  });
+
   it('presses a button once', async () => {
     const { id } = await create('events', concert);
     const visitor = await at('editor');

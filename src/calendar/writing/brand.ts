@@ -33,12 +33,13 @@ export async function saveBrand(
 }
 
 /** Puts back what the last change replaced; that can be undone too. Throws `rest_unauthorized`, `rest_forbidden`, `precondition_failed`. */
-export async function undoBrand(calendar: Calendar, caller: Caller, revision: number): Promise<void> {
+export async function undoBrand(calendar: Calendar, caller: Caller, revision: number, form?: SentForm): Promise<void> {
   forbiddenUnlessAdministrator(caller);
   const brand = await readStored(calendar, revision);
   const replaced = brand?.facts.editorial?.before;
   if (!brand || !replaced) throw new Failure('precondition_failed');
-  await store(calendar, caller, brand, putBack(brand, replaced));
+  const { facts, texts } = putBack(brand, replaced);
+  await store(calendar, caller, brand, { facts: { ...facts, ...(form && { forms: { saved: form } }) }, texts });
 }
 
 async function readStored({ pair }: Calendar, revision: number): Promise<Brand | undefined> {

@@ -11,6 +11,7 @@ import {
   nobody,
   type PostFacts,
   type Replaced,
+  type SentForm,
   type Texts,
 } from '../../model/documents/document.ts';
 import { isPost, type PostKind } from '../../model/documents/families.ts';
@@ -21,7 +22,7 @@ import { wholeSecond } from '../../model/time/durations.ts';
 import { forbidden, mayEditOthers, mayPublish, refuseChange, unpublished, userOf } from '../access/rights.ts';
 import type { Calendar, Caller } from '../calendar.ts';
 import { readNewest, refuseStale } from './newest.ts';
-import type { WriteRequest } from './writing.ts';
+import { formsOf, type WriteRequest } from './writing.ts';
 
 /** How long changes are stored, in milliseconds, and the most of a record. */
 const remembered = { time: 90 * 24 * 60 * 60 * 1000, most: 50 };
@@ -100,6 +101,13 @@ function fieldsOf({ kind }: Document<PostKind>, { facts, texts }: Replaced): str
   return Object.keys(writtenRows(kind)).filter((name) => changed.has(name));
 }
 
+/** A post as an editor saw it, and the form that they sent. */
+interface Seen {
+  readonly id: number;
+  readonly revision: number;
+  readonly form: SentForm | undefined;
+}
+
 /**
  * Puts back what the last change of a post replaced, without records that are gone; that can be undone too. Throws `…-not-found`,
  * `rest_forbidden`, `precondition_failed`, `rest_invalid_param` when there is nothing to put back.
@@ -108,8 +116,7 @@ export async function undoChange(
   calendar: Calendar,
   caller: Caller,
   kind: PostKind,
-  id: number,
-  revision: number,
+  { id, revision, form }: Seen,
 ): Promise<void> {
   const document: Document<PostKind> = await readNewest(calendar, kind, id);
   refuseChange(caller, document);
@@ -126,7 +133,8 @@ export async function undoChange(
   const replaced = replacedBy(document, undone);
   const change = { at: modified, by: caller.user.id, fields: fieldsOf(document, replaced) };
   const editorial = editorialOf({ ...document.facts, status: undone.facts.status }, change, replaced);
-  const next = documentOf(kind, { ...undone, facts: { ...undone.facts, modified, editorial } });
+  const forms = formsOf({ form, previous: document });
+  const next = documentOf(kind, { ...undone, facts: { ...undone.facts, modified, editorial, ...forms } });
   if (!(await calendar.pair.store.replace(kind, next))) throw new Failure('precondition_failed');
   await calendar.pair.visible();
 }
@@ -173,7 +181,7 @@ export async function sendBack(
   calendar: Calendar,
   caller: Caller,
   kind: PostKind,
-  { id, revision, text }: { readonly id: number; readonly revision: number; readonly text: string },
+  { id, revision, form, text }: Seen & { readonly text: string },
 ): Promise<void> {
   if (!mayEditOthers(caller)) throw forbidden(caller);
   const document: Document<PostKind> = await readNewest(calendar, kind, id);
@@ -186,7 +194,8 @@ export async function sendBack(
     ...editorialOf({ ...document.facts, status: 'draft' }, change, before),
     review: { at: modified, by: caller.user.id, text },
   };
-  const next = documentOf(kind, { ...document, facts: { ...document.facts, status: 'draft', modified, editorial } });
+  const facts = { status: 'draft' as const, modified, editorial, ...formsOf({ form, previous: document }) };
+  const next = documentOf(kind, { ...document, facts: { ...document.facts, ...facts } });
   if (!(await calendar.pair.store.replace(kind, next))) throw new Failure('precondition_failed');
   await calendar.pair.visible();
 }

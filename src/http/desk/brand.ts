@@ -48,12 +48,16 @@ export function brandRoutes(router: Router<State>, serving: Serving): void {
       ctx.status = 403;
       return show(visit, words.pressAgain);
     }
+    const form = sentFormOf(visit, sent, 'undone');
     try {
-      await undoBrand(calendar, caller, revisionOf(sent));
+      await undoBrand(calendar, caller, revisionOf(sent), form);
     } catch (error) {
       if (!isOutdated(error)) throw error;
-      ctx.status = 409;
-      return show(visit, words.history.changedSince);
+      const now = await calendar.brand();
+      if (!isSameForm(now?.facts.forms?.saved, form)) {
+        ctx.status = 409;
+        return show(visit, words.history.changedSince);
+      }
     }
     return goTo(visit, 'brand', 'undone');
   });
@@ -177,7 +181,7 @@ ${logoPart(visit, bySettings, shown)}
 <div class="bar actions"><button class="primary">${words.save}</button></div></form>
 <h2>${words.history.title}</h2>
 ${await changesTable(visit, changes, (field) => (isAmong(field, namesOf(said.fields)) ? said.fields[field] : field))}
-${brand && before && html`<form method="post" action="${home}/brand/undo">${tokenField(session)}${revisionField(brand)}<button>${words.history.undo}</button></form>`}`;
+${brand && before && html`<form method="post" action="${home}/brand/undo">${tokenField(session)}${keyField()}${revisionField(brand)}<button>${words.history.undo}</button></form>`}`;
   return { title: said.title, notice, body };
 }
 

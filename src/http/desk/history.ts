@@ -4,20 +4,19 @@ import type Router from '@koa/router';
 import { mayChange, mayEditOthers } from '../../calendar/access/rights.ts';
 import { sendBack, undoChange } from '../../calendar/writing/editorial.ts';
 import { isAmong, unique } from '../../model/arrays-and-maps.ts';
-import { type Change, type Document, maxId, nobody } from '../../model/documents/document.ts';
+import { type Change, type Document, maxId, nobody, type SentForm } from '../../model/documents/document.ts';
 import { type PostKind, postKinds } from '../../model/documents/families.ts';
 import { Failure } from '../../model/failure.ts';
-import type { Plain } from '../../model/text/characters.ts';
 import { wallClockOf } from '../../model/time/instants.ts';
 import { clockWords, dateWords } from '../../model/words/dates.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
 import type { State } from '../requests/context.ts';
 import type { Serving } from '../service.ts';
 import { labelOf } from './form.ts';
-import { type DeskPage, problem, revisionField, tokenField } from './frame.ts';
+import { type DeskPage, keyField, problem, revisionField, tokenField } from './frame.ts';
 import { nameOf } from './lists.ts';
 import { readForDesk } from './records.ts';
-import { isOutdated, revisionOf, textIn } from './sent-forms.ts';
+import { isOutdated, isSameForm, revisionOf, sentFormOf, textIn } from './sent-forms.ts';
 import {
   type FormHandler,
   goTo,
@@ -36,14 +35,9 @@ const maxWord = 1000;
 /** Adds the routes. */
 export function historyRoutes(router: Router<State>, serving: Serving): void {
   router.get('/:resource/:id/history', page(serving, historyPage));
-  const undo = pressed('undone', ({ calendar, caller }, { kind, id }, sent) =>
-    undoChange(calendar, caller, kind, id, revisionOf(sent)),
-  );
+  const undo = pressed('undone', ({ calendar, caller }, kind, seen) => undoChange(calendar, caller, kind, seen));
   pageWithForm(router, serving, '/:resource/:id/undo', historyPage, undo);
-  const giveBack = pressed('sentBack', ({ calendar, caller }, { kind, id }, sent) => {
-    const text = textIn(sent, 'word').slice(0, maxWord);
-    return sendBack(calendar, caller, kind, { id, revision: revisionOf(sent), text });
-  });
+  const giveBack = pressed('sentBack', ({ calendar, caller }, kind, seen) => sendBack(calendar, caller, kind, seen));
   pageWithForm(router, serving, '/:resource/:id/send-back', historyPage, giveBack);
 }
 
@@ -69,7 +63,7 @@ async function showHistory(visit: Visit, document: Document<PostKind>, wrong?: s
   const body = html`<p><a href="${path}">${nameOf(visit, document) || words.untitled}</a></p>
 ${wrong !== undefined && problem(wrong)}
 ${await changesTable(visit, changes, (field) => labelOf(kind, field, visit.language))}
-${mayUndo && html`<form method="post" action="${path}/undo">${tokenField(session)}${revisionField(document)}<button>${history.undo}</button></form>`}`;
+${mayUndo && html`<form method="post" action="${path}/undo">${tokenField(session)}${keyField()}${revisionField(document)}<button>${history.undo}</button></form>`}`;
   return { title: history.title, body };
 }
 
@@ -113,25 +107,38 @@ export function momentOf({ language, calendar }: Visit, at: number): string {
   return `${dateWords(language, 'brief', wall)}, ${clockWords(language, wall)}`;
 }
 
-/** Does what a button of a post says, or shows its changes and why that was not done. */
-function pressed(
-  notice: Notice,
-  act: (visit: Visit, post: Document<PostKind>, sent: Plain) => Promise<unknown>,
-): FormHandler {
+/** A button of a post as it was pressed: the record that was seen, and what was typed beside the button. */
+interface Pressed {
+  readonly id: number;
+  readonly revision: number;
+  readonly form: SentForm | undefined;
+  readonly text: string;
+}
+
+/** Does what a button of a post says, once for one form, or shows its changes and why that was not done. */
+function pressed(notice: Notice, act: (visit: Visit, kind: PostKind, seen: Pressed) => Promise<unknown>): FormHandler {
   return async (visit, sent, isOwn) => {
     const post = await readPost(visit);
     const { kind, id } = post;
-    const refuse = async (status: number, why: string) => {
-      visit.ctx.status = status;
+    const readNow = async () => {
       const [now = post]: Document<PostKind>[] = await visit.calendar.pair.store.read(kind, [id]);
-      return showHistory(visit, now, why);
+      return now;
     };
-    if (!isOwn) return refuse(403, visit.words.pressAgain);
+    if (!isOwn) {
+      visit.ctx.status = 403;
+      return showHistory(visit, await readNow(), visit.words.pressAgain);
+    }
+    const text = textIn(sent, 'word').slice(0, maxWord);
+    const form = sentFormOf(visit, sent, [notice, text]);
     try {
-      await act(visit, post, sent);
+      await act(visit, kind, { id, revision: revisionOf(sent), form, text });
     } catch (error) {
       if (!isOutdated(error)) throw error;
-      return refuse(409, visit.words.history.changedSince);
+      const now = await readNow();
+      if (!isSameForm(now.facts.forms?.saved, form)) {
+        visit.ctx.status = 409;
+        return showHistory(visit, now, visit.words.history.changedSince);
+      }
     }
     return goTo(visit, `${kind}/${id}`, notice);
   };
@@ -152,6 +159,6 @@ export async function readReview(visit: Visit, kind: string, id: number): Promis
   }
   if (status !== 'pending' || !mayEditOthers(caller)) return undefined;
   return html`${proposer && html`<div class="notice actions"><p>${proposals.by} ${proposer.name}, <a href="mailto:${encodeURIComponent(proposer.mail)}">${proposer.mail}</a></p><form method="post" action="${home}/${kind}/${id}/publish">${tokenField(session)}${revisionField(document)}<button>${proposals.accept}</button></form></div>`}
-<details class="notice"><summary>${history.sendBack}…</summary><form method="post" action="${home}/${kind}/${id}/send-back">${tokenField(session)}${revisionField(document)}
+<details class="notice"><summary>${history.sendBack}…</summary><form method="post" action="${home}/${kind}/${id}/send-back">${tokenField(session)}${keyField()}${revisionField(document)}
 <div class="field"><label for="word">${history.word}</label><textarea id="word" name="word" rows="3" maxlength="${maxWord}" required></textarea></div><button>${history.sendBack}</button></form></details>`;
 }
