@@ -41,6 +41,25 @@ describe('a series of an iCalendar file', () => {
     expect(exdate).to.deep.equal(['2031-05-07 20:00:00', '2031-05-08 20:00:00', '2031-05-09 20:00:00', '2031-05-10']);
   });
 
+  it('leaves out dates that are written by their days, or with other signs between them, and names those that it has not', () => {
+    const rule = 'RRULE:FREQ=WEEKLY;COUNT=4';
+    const lists = {
+      [`EXDATE${madrid}:20310513T200000;20310520T200000`]: ['2031-05-13 20:00:00', '2031-05-20 20:00:00'],
+      [`EXDATE${madrid}:20310513T000000, 20310520T000000`]: ['2031-05-13 20:00:00', '2031-05-20 20:00:00'],
+      'EXDATE:2031-05-13,2031-05-20': ['2031-05-13', '2031-05-20'],
+    };
+    for (const [line, exdate] of Object.entries(lists)) {
+      expect(recurrenceOf(`${rule}\n${line}`).exdate, line).to.deep.equal(exdate);
+      expect(remarksOn(read(event(`${start}\n${rule}\n${line}`))), line).to.deep.equal([]);
+    }
+    const wrong = read(event(`${start}\n${rule}\nEXDATE${madrid}:20310513T190000,dimarts`));
+    expect(wrong.records[0]?.values['recurrence']).to.include({ rrule: 'FREQ=WEEKLY;COUNT=4' });
+    expect(remarksOn(wrong)).to.deep.equal([
+      'line 8: Date of a list that cannot be read: left out',
+      'line 8: EXDATE that is no date of the series: it removes none',
+    ]);
+  });
+
   it('has further dates, and of periods their own ends', () => {
     const record = first(
       event(
@@ -156,6 +175,35 @@ describe('a series of an iCalendar file', () => {
       ),
     );
     expect(dates?.[0]?.values['start_date']).to.equal('2031-05-13 21:00:00');
+  });
+
+  it('has a changed date that is named by its day with a midnight', () => {
+    const { values, dates } = first(
+      file(
+        master('RRULE:FREQ=WEEKLY;COUNT=3'),
+        changed('20310513T000000', `SUMMARY:Gran ball\nDTSTART${madrid}:20310513T210000`),
+      ),
+    );
+    expect(values.recurrence).to.deep.equal({ rrule: 'FREQ=WEEKLY;COUNT=3', rdate: [], exdate: [] });
+    expect(dates?.map(({ key }) => key)).to.deep.equal(['2031-05-13 20:00:00']);
+  });
+
+  it('of whole days gives a date at an hour away as an event of its own', () => {
+    const text = file(
+      'UID:1\nSUMMARY:Fira\nDTSTART;VALUE=DATE:20310506\nRRULE:FREQ=DAILY;COUNT=3',
+      `UID:1\nSUMMARY:Pregó\nRECURRENCE-ID;VALUE=DATE:20310507\nDTSTART${madrid}:20310507T200000`,
+    );
+    const { records } = read(text);
+    expect(records.map(({ id, name }) => [id, name])).to.deep.equal([
+      ['1', 'Fira'],
+      ['1-20310507', 'Pregó'],
+    ]);
+    expect(first(text).values.recurrence).to.deep.equal({
+      rrule: 'FREQ=DAILY;COUNT=3',
+      rdate: [],
+      exdate: ['2031-05-07'],
+    });
+    expect(records[1]?.values).to.include({ start_date: '2031-05-07 20:00:00', all_day: false });
   });
 
   it('gets a changed date that its rule does not have, and says so', () => {

@@ -6,6 +6,7 @@ import { readRule, ruleEnds } from '../../model/recurrence/rule.ts';
 import { lastClock, minuteOf, otherRuleMinutes, ruleMinutes, wallOf } from '../../model/recurrence/rule-dates.ts';
 import { maxListedDates } from '../../model/recurrence/sent.ts';
 import { isProblem, type Problem } from '../../model/tables/problems.ts';
+import { trimmedParts } from '../../model/text/characters.ts';
 import { instantOf, type WallClock, wallClockOf } from '../../model/time/instants.ts';
 import type { Remark } from '../../model/words/remarks.ts';
 import type { Note } from '../incoming.ts';
@@ -36,7 +37,7 @@ export function repetitionIn(
   const rules = propertiesIn(event, 'rrule')
     .map(({ raw }) => sayingSomething(raw))
     .filter((rule) => rule !== '');
-  const periods = datesIn(event, 'rdate', clock, zones);
+  const periods = datesIn(event, 'rdate', clock, zones, notes);
   const listed = periods.map(({ key }) => key).filter((key) => key !== clock.start_date);
   if (rules.length === 0 && listed.length === 0) return undefined;
   if (!maySeriesStart(clock.start_date)) return { what: 'series_start' };
@@ -46,11 +47,16 @@ export function repetitionIn(
   // Without a rule the first date is the first of all
   const [first = clock.start_date] = ruled.rrule === '' ? [clock.start_date, ...all].sort() : [ruled.start];
   const known = ruled.rrule === '' ? [clock.start_date, ...all] : all;
-  const exdate = datesIn(event, 'exdate', clock, zones).map(({ key, day }) => (clock.all_day ? day : key));
+  const rdate = inOrder(known.filter((key) => key > first));
+  const series = { start: first, rrule: ruled.rrule, rdate };
+  const exdate = datesIn(event, 'exdate', clock, zones, notes).map(({ key, day, line }) => {
+    const meant = clock.all_day ? day : (dateMeant(series, key, clock) ?? key);
+    const isDate = meant.length === 10 || hasKey(series, meant) || known.includes(meant);
+    if (!isDate) notes.push({ what: 'exdate_of_none', where: `line ${line}`, detail: meant });
+    return meant;
+  });
   const repetition: Repetition = {
-    start: first,
-    rrule: ruled.rrule,
-    rdate: inOrder(known.filter((key) => key > first)),
+    ...series,
     exdate: inOrder(exdate),
     apart: inOrder([...ruled.apart, ...known.filter((key) => key < first)].filter((key) => !isRemoved(exdate, key))),
     ends: new Map(periods.flatMap(({ key, end }) => (end === undefined ? [] : [[key, end] as const]))),
@@ -92,6 +98,17 @@ function sayingSomething(rule: string): string {
     (part) => !/^\s*(?:[A-Z-]+\s*=\s*|RSCALE\s*=\s*GREGORIAN|UNTIL\s*=\s*[4-9]\d{3}-?\d.*)?$/i.test(part),
   );
   return said.some((part) => /^\s*(?:FREQ\s*=\s*)?(?:NONE|NEVER|NO)\s*$/i.test(part)) ? '' : said.join(';');
+}
+
+/** The date that a key means: some programs write its day with a midnight. Undefined where it is none. */
+export function dateMeant(
+  series: Pick<Repetition, 'start' | 'rrule' | 'rdate'>,
+  key: WallClock,
+  { start_date }: Clock,
+): WallClock | undefined {
+  if (hasKey(series, key)) return key;
+  const sameDay = key.slice(0, 10) + start_date.slice(10);
+  return key.endsWith(' 00:00:00') && hasKey(series, sameDay) ? sameDay : undefined;
 }
 
 function isRemoved(exdate: readonly string[], key: WallClock): boolean {
@@ -151,19 +168,25 @@ interface ListedDate {
   readonly day: string;
   /** A bare day of RDATE has the clock of the start; one of EXDATE is all of it. */
   readonly key: string;
+  readonly line: number;
   /** Of a period, which has it as a time or a length. */
   readonly end?: WallClock | undefined;
 }
 
-/** The dates of all properties of a name, as keys of the event's zone. What cannot be read is left out. */
-function datesIn(event: Component, name: 'rdate' | 'exdate', clock: Clock, zones: Zones): ListedDate[] {
+/** The dates of all properties of a name, as keys of the event's zone. What cannot be read is left out and noted. */
+function datesIn(event: Component, name: 'rdate' | 'exdate', clock: Clock, zones: Zones, notes: Note[]): ListedDate[] {
   const isUtc = startOf(event, zones)?.isUtc;
   const begin = propertyIn(event, 'dtstart')?.parameters ?? {};
   return propertiesIn(event, name).flatMap((property) =>
-    property.raw.split(',').flatMap((piece): ListedDate[] => {
-      const [from = '', to = ''] = piece.trim().split('/');
+    trimmedParts(property.raw, /[,;]/).flatMap((piece): ListedDate[] => {
+      const [from = '', to = ''] = piece.split('/');
       const time = timeIn({ ...property, raw: from }, zones, begin, isUtc);
-      if (!time) return [];
+      if (!time) {
+        const detail = `${name.toUpperCase()}:${piece}`.slice(0, 100);
+        notes.push({ what: 'date_unreadable', where: `line ${property.line}`, detail });
+        return [];
+      }
+      const { line } = property;
       const key = keyOf(time, clock);
       let end: WallClock | undefined;
       if (/^\+?P/i.test(to)) {
@@ -176,7 +199,12 @@ function datesIn(event: Component, name: 'rdate' | 'exdate', clock: Clock, zones
         end = last && keyOf(last, clock);
       }
       return [
-        { day: key.slice(0, 10), key: time.clock === undefined && name === 'exdate' ? key.slice(0, 10) : key, end },
+        {
+          day: key.slice(0, 10),
+          key: time.clock === undefined && name === 'exdate' ? key.slice(0, 10) : key,
+          line,
+          end,
+        },
       ];
     }),
   );

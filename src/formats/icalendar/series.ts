@@ -6,7 +6,7 @@ import type { Incoming, IncomingDate, Note, Refusal } from '../incoming.ts';
 import { type Component, propertyIn, textIn } from './component.ts';
 import { eventRecord } from './event.ts';
 import { type Item, latest, mastersOf, refuse, secrecyOf, type Taken } from './items.ts';
-import { type Clock, hasKey, keyOf, type Repetition, repetitionIn } from './repetition.ts';
+import { type Clock, dateMeant, hasKey, keyOf, type Repetition, repetitionIn } from './repetition.ts';
 import { timeIn } from './times.ts';
 
 /** A date of a series, or a master, with what is read of it. */
@@ -119,7 +119,8 @@ function datesOf(
     const property = propertyIn(event, 'recurrence-id');
     if (!property) return keyOfAlone(event, begin);
     const time = timeIn(property, zones, propertyIn(event, 'dtstart')?.parameters ?? {});
-    return time && keyOf(time, begin);
+    const written = time && keyOf(time, begin);
+    return written && (dateMeant(begun, written, begin) ?? written);
   });
   for (const [key, same] of byKey) {
     const item = latest(uid, same, notes);
@@ -133,13 +134,21 @@ function datesOf(
       refusals.push(refuse(item.event, secret));
     } else if (key < begun.start) apart.push(eventRecord(item.event, `${uid}-${raw}`, item.context, notes));
     else {
+      const own = eventRecord(item.event, uid, item.context, notes);
+      // Dates of whole days have no clock: one at an hour is an event of its own
+      if (begin.all_day && own.values['all_day'] !== true && hasKey(begun, key)) {
+        exdate.add(key.slice(0, 10));
+        const id = `${uid}-${raw}`;
+        apart.push({ ...own, id, extra: { ...own.extra, ...(own.extra.uid !== undefined && { uid: id }) } });
+        continue;
+      }
       if (!hasKey({ ...begun, rdate: [...rdate] }, key)) {
         rdate.add(key);
         if (raw !== '') notes.push({ what: 'changed_date_added', where, detail: raw });
       }
       if (/THISANDFUTURE/i.test(propertyIn(item.event, 'recurrence-id')?.parameters['range'] ?? ''))
         notes.push({ what: 'change_of_later_dates', where, detail: raw });
-      taken.push(ownValues(key, { ...item, record: eventRecord(item.event, uid, item.context, notes) }, master));
+      taken.push(ownValues(key, { ...item, record: own }, master));
     }
   }
   return { taken, apart, refusals, repetition: { ...begun, rdate: [...rdate].sort(), exdate: [...exdate].sort() } };

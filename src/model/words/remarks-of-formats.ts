@@ -110,6 +110,16 @@ export const remarksOfFormats = {
     'RECURRENCE-ID que no es ninguna fecha: se ha dejado fuera',
     'RECURRENCE-ID that is no date: left out',
   ],
+  date_unreadable: [
+    'Data d’una llista que no es pot llegir: s’ha deixat fora',
+    'Fecha de una lista que no se puede leer: se ha dejado fuera',
+    'Date of a list that cannot be read: left out',
+  ],
+  exdate_of_none: [
+    'EXDATE que no és cap data de la sèrie: no en treu cap',
+    'EXDATE que no es ninguna fecha de la serie: no quita ninguna',
+    'EXDATE that is no date of the series: it removes none',
+  ],
   changed_date_added: [
     'Data canviada que la regla no té: s’ha afegit a la sèrie',
     'Fecha cambiada que la regla no tiene: se ha añadido a la serie',
