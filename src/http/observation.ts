@@ -285,7 +285,8 @@ interface Metric {
 /** What each metric reads, by its name. */
 function gaugesOf(calendar: Calendar, load: Load, { pictures, results }: UploadLoad): Readonly<Record<string, Metric>> {
   const { pair, sending } = calendar;
-  const { lag } = pair;
+  // One reading for all metrics that tell it
+  const lag = pair.lag && sharedRun(pair.lag);
   const countPictures = sharedRun(makePictureCount(calendar));
   return {
     cartellera_processes: { help: 'Processes that these measurements are of', read: () => 1 },

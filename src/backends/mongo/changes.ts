@@ -132,10 +132,12 @@ export function marksIn(database: Db): Marks {
       const each = await Promise.all(
         resourceNames.map(async (kind) => {
           const collection = collectionOf(database, kind);
-          const [count, first] = await Promise.all([
-            collection.countDocuments(marked),
-            collection.findOne(marked, { sort: { 'pending.since': 1 }, projection: { pending: 1 } }),
-          ]);
+          const first = await collection.findOne(marked, {
+            sort: { 'pending.since': 1 },
+            projection: { pending: 1 },
+          });
+          // Mostly nothing waits, so there is nothing to count
+          const count = first ? await collection.countDocuments(marked) : 0;
           return { count, oldest: first?.pending?.since.getTime() };
         }),
       );
