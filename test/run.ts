@@ -9,7 +9,7 @@ import { argv, exit, stdout } from 'node:process';
 import { isWhole } from './support/demanded.ts';
 
 /** Suites of `test/http` that wait for servers and clients which fail: half a minute each, and no work for a processor. */
-const waiting = 'index-away|slow-clients|store-away|without-primary';
+const waiting = 'index-away|slow-clients|store-away';
 
 /** All suites. Those that take longest come first, so that the last one to end is a short one. */
 const suites = [

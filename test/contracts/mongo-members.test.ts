@@ -1,23 +1,25 @@
 /** A replica set whose members die one after the other. */
 
 import { expect } from 'chai';
+import { MongoClient } from 'mongodb';
 import { MongoMemoryReplSet } from 'mongodb-memory-server';
 import { openMongo } from '../../src/backends/mongo/open.ts';
 import { urlOfMember } from '../../src/backends/mongo/standby.ts';
 import { newCaches } from '../../src/cache/cache.ts';
 import { mirroredPair } from '../../src/mirror/pair.ts';
 import type { MirroredStore } from '../../src/mirrored-ports.ts';
+import type { Document } from '../../src/model/documents/document.ts';
 import { type Pair, Unreachable } from '../../src/ports.ts';
 import { eventually } from '../support/eventually.ts';
 import { openLooseIndex } from '../support/loose-pair/loose-index.ts';
 import { describeWithMongod } from '../support/mongo.ts';
 import { rejection } from '../support/rejection.ts';
+import { type Running, startService } from '../support/service.ts';
 import { event, languages } from './drafts.ts';
+import { expectStale, fillForVisitors } from './without-primary.ts';
 
 describeWithMongod('A replica set whose primary fails', () => {
   let members: MongoMemoryReplSet;
-  let store: MirroredStore;
-  let pair: Pair;
 
   before(async () => {
     members = await MongoMemoryReplSet.create({ replSet: { count: 3, storageEngine: 'wiredTiger' } });
@@ -25,15 +27,14 @@ describeWithMongod('A replica set whose primary fails', () => {
 
   after(() => members.stop());
 
-  beforeEach(async () => {
-    store = await openMongo({ url: members.getUri('agenda') });
+  async function open(database: string): Promise<{ readonly store: MirroredStore; readonly pair: Pair }> {
+    const store = await openMongo({ url: members.getUri(database) });
     const index = openLooseIndex({ file: ':memory:', languages });
-    pair = await mirroredPair(store, index, { languages, caches: newCaches() });
-  });
-
-  afterEach(() => pair.close());
+    return { store, pair: await mirroredPair(store, index, { languages, caches: newCaches() }) };
+  }
 
   it('is read from other members while its primary is silent, before the driver takes that for away', async () => {
+    const { pair } = await open('agenda');
     const { id, revision } = await pair.store.insert('events', event('silent'));
     const primary = members.servers.find(isPrimary)?.instanceInfo?.instance.mongodProcess;
     primary?.kill('SIGSTOP');
@@ -49,30 +50,58 @@ describeWithMongod('A replica set whose primary fails', () => {
       primary?.kill('SIGCONT');
     }
     await eventually(() => pair.store.remove('events', id, revision));
+    await pair.close();
   });
 
-  it('is read from the member that is left, and refuses writes, and nothing that was confirmed is missing', async () => {
-    const first = await pair.store.insert('events', event('first'));
-    const second = await pair.store.insert('events', event('second'));
-    // What the primary says of the majority is noted with its term
-    await eventually(async () => {
-      await store.term();
-      expect(pair.isStale?.()).to.equal(false);
+  describe('and that cannot elect another one', () => {
+    let pair: Pair;
+    let written: readonly Document[];
+    let service: Running;
+    let paths: readonly string[];
+
+    before(async function killTwo() {
+      this.timeout(120_000);
+      service = await startService({ pair: (await open('visited')).pair });
+      paths = await fillForVisitors(service);
+      const opened = await open('agenda');
+      pair = opened.pair;
+      written = [await pair.store.insert('events', event('first')), await pair.store.insert('events', event('second'))];
+      // What the primary says of the majority is noted with its term
+      await eventually(async () => {
+        await opened.store.term();
+        expect(pair.isStale?.()).to.equal(false);
+      });
+      // The one that is left must have what was confirmed, or reads of it are refused
+      const client = await MongoClient.connect(members.getUri());
+      const waits = client.db('test').collection('waits');
+      await waits.insertOne({}, { writeConcern: { w: 3 } });
+      await client.close();
+      const servers = members.servers.toSorted((one, other) => Number(isPrimary(one)) - Number(isPrimary(other)));
+      const [, ...dying] = servers;
+      for (const { instanceInfo } of dying) instanceInfo?.instance.mongodProcess?.kill('SIGKILL');
     });
-    const servers = members.servers.toSorted((one, other) => Number(isPrimary(one)) - Number(isPrimary(other)));
-    const [, ...dying] = servers;
-    for (const { instanceInfo } of dying) instanceInfo?.instance.mongodProcess?.kill('SIGKILL');
-    await eventually(async () => {
-      const read = await pair.store.read('events', [first.id, second.id]);
-      expect(read.map(({ revision }) => revision)).to.deep.equal([first.revision, second.revision]);
-      expect(pair.isStale?.()).to.equal(true);
-    });
-    expect(await pair.store.locate('events', 'slug:first')).to.deep.equal({ id: first.id, revision: first.revision });
-    const scanned = await Array.fromAsync(pair.store.scan('events'));
-    expect(scanned.map(({ id }) => id)).to.deep.equal([first.id, second.id]);
-    expect(await pair.generation()).to.be.a('number');
-    expect(await rejection(pair.store.insert('events', event('third')))).to.be.instanceOf(Unreachable);
-  }).timeout(120_000);
+
+    after(() => Promise.all([service.close(), pair.close()]));
+
+    it('is read from the member that is left, and refuses writes, and nothing that was confirmed is missing', async () => {
+      const ids = written.map(({ id }) => id);
+      await eventually(async () => {
+        const read = await pair.store.read('events', ids);
+        expect(read.map(({ revision }) => revision)).to.deep.equal(written.map(({ revision }) => revision));
+        expect(pair.isStale?.()).to.equal(true);
+      });
+      const { id, revision } = written[0] as Document;
+      expect(await pair.store.locate('events', 'slug:first')).to.deep.equal({ id, revision });
+      const scanned = await Array.fromAsync(pair.store.scan('events'));
+      expect(scanned.map((each) => each.id)).to.deep.equal(ids);
+      expect(await pair.generation()).to.be.a('number');
+      expect(await rejection(pair.store.insert('events', event('third')))).to.be.instanceOf(Unreachable);
+    }).timeout(120_000);
+
+    it('has a service that answers whatever visitors read, and says that it may be stale', async () => {
+      await expectStale(service, paths);
+    }).timeout(120_000);
+  });
 
   function isPrimary({ instanceInfo }: MongoMemoryReplSet['servers'][number]): boolean {
     return instanceInfo?.instance.isInstancePrimary ?? false;
