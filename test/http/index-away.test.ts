@@ -14,16 +14,25 @@ const summer = { start_date: '2031-06-01', end_date: '2031-07-01' };
 
 const title = 'a service whose index is unavailable';
 describe(`loose: ${title}`, () => indexAway(apartInFiles));
+describe(`loose: ${title}, for a front page`, () => frontPage(apartInFiles));
 describeOnServers(`mirrored: ${title}`, () => indexAway(apartOnServers));
+describeOnServers(`mirrored: ${title}, for a front page`, () => frontPage(apartOnServers));
 
-function indexAway(open: (languages: readonly string[]) => Promise<Apart>): void {
+type Open = (languages: readonly string[]) => Promise<Apart>;
+
+/** Starts a service whose index can be taken away. */
+async function startApart(open: Open): Promise<{ readonly apart: Apart; readonly service: Running }> {
+  const apart = await open(languages);
+  const pair = await mirroredPair(await apart.openStore(), await apart.openIndex(), { languages });
+  return { apart, service: await startService({ pair }) };
+}
+
+function indexAway(open: Open): void {
   let apart: Apart;
   let service: Running;
 
   beforeEach(async () => {
-    apart = await open(languages);
-    const pair = await mirroredPair(await apart.openStore(), await apart.openIndex(), { languages });
-    service = await startService({ pair });
+    ({ apart, service } = await startApart(open));
   });
 
   afterEach(async () => {
@@ -86,83 +95,6 @@ function indexAway(open: (languages: readonly string[]) => Promise<Apart>): void
     }
   });
 
-  describe('for a front page', () => {
-    const get = (path: string, query: Record<string, string | number> = {}) => service.request('GET', path, { query });
-
-    beforeEach(async () => {
-      const make = async (resource: string, body: object) =>
-        (await service.request('POST', `/${resource}`, { as: 'editor', body })).body.id;
-      const music = await make('categories', { name: 'Música' });
-      const category = await make('categories', { name: 'Jazz', parent: music });
-      const place = { venue: 'Sala', city: 'Lérida', geo_lat: 41.617, geo_lng: 0.62 };
-      const venue = await make('venues', place);
-      await make('events', { ...concert, categories: [category], venue, cost: '5 €', event_status: 'cancelled' });
-      const exhibition = { title: 'Exposició', start_date: '2031-05-01', end_date: '2031-06-30', all_day: true };
-      await make('events', { ...exhibition, cost: '0' });
-      const weekly = { title: 'Classe', start_date: '2031-09-04 20:00:00', end_date: '2031-09-04 21:00:00' };
-      await make('events', { ...weekly, recurrence: 'FREQ=WEEKLY;COUNT=3' });
-      await apart.takeAway();
-    });
-
-    for (const [query, titles] of [
-      [{ when: '2031-06-01' }, ['Concert', 'Exposició']],
-      [{ when: '2031-06-02' }, ['Exposició']],
-      [{ when: '2031-06', ongoing: 'exclude' }, ['Concert']],
-      [{ when: 'past', as_of: '2031-06-02' }, ['Concert']],
-      [{ when: '2031-06', order: 'desc' }, ['Exposició', 'Concert']],
-      [{ when: '2031', page: 1 }, undefined],
-      [{ when: '2031-06', categories: 'musica' }, ['Concert']],
-      [{ when: '2031-06', town: 'Lleida' }, ['Concert']],
-      [{ when: '2031-06', near: 'Lleida', radius: 10 }, ['Concert']],
-      [{ when: '2031-06', bbox: '0,41,1,42' }, ['Concert']],
-      [{ when: '2031-06', price: 'free' }, ['Exposició']],
-      [{ when: '2031-06', price_min: 1 }, ['Concert']],
-      [{ when: '2031-06', event_status: '-cancelled' }, ['Exposició']],
-      [{ when: '2031-09' }, ['Classe', 'Classe', 'Classe']],
-      [{ when: '2031-09', expand: 'series' }, ['Classe']],
-      [{ when: '2031-09', town: 'Lleida' }, []],
-      [{ ...summer, venue: 'x' }, undefined],
-    ] as const) {
-      it(`answers ${JSON.stringify(query)} as it would with its index`, async () => {
-        const { status, headers, body } = await get('/events', query);
-        if (!titles) {
-          expect([status, body.code]).to.deep.equal([400, 'rest_invalid_param']);
-          return;
-        }
-        expect([status, headers.get('x-search-backend')]).to.deep.equal([200, 'store']);
-        expect(body.events.map(({ title }: Loose) => title)).to.deep.equal(titles);
-      });
-    }
-
-    it('has no counts, sections and neighbours, rather than wrong ones', async () => {
-      const around = { facets: 'day,town', sections: 'categories:musica', ongoing: 'collapse' };
-      const { status, body } = await get('/events', { when: '2031-06-01', ...around });
-      expect(status).to.equal(200);
-      expect(body).to.not.have.any.keys('facets', 'sections');
-      expect(body.range).to.not.have.any.keys('previous', 'next');
-      expect([body.total, body.ongoing.total]).to.deep.equal([1, 1]);
-    });
-
-    it('asks clients to retry all other requests', async () => {
-      for (const [path, query] of [
-        ['/events', { cursor: '' }],
-        ['/events', { orderby: 'title' }],
-        ['/events', { featured: 1 }],
-        ['/events', { time_from: '18:00' }],
-        ['/events', { languages: 'ca' }],
-        ['/venues', { orderby: 'title' }],
-        ['/venues', { has_events: 1 }],
-        ['/categories', {}],
-        ['/tags', {}],
-      ] as const) {
-        const { status, headers, body } = await get(path, query);
-        expect([status, body.code], JSON.stringify([path, query])).to.deep.equal([503, 'not_ready']);
-        expect(Number(headers.get('retry-after'))).to.be.above(0);
-      }
-      expect((await get('/venues')).body.total).to.equal(1);
-    });
-  });
-
   it('is still ready, and tells operators what is wrong', async () => {
     await apart.takeAway();
     await service.request('POST', '/events', { as: 'editor', body: concert });
@@ -209,5 +141,90 @@ function indexAway(open: (languages: readonly string[]) => Promise<Apart>): void
     await eventually(async () => expect(await Array.fromAsync(pair.maintenance.check(() => {}))).to.deep.equal([]));
     const list = await service.request('GET', '/events', { query: summer });
     expect([list.headers.get('x-search-backend'), list.body.total]).to.deep.equal([null, bodies.length]);
+  });
+}
+
+function frontPage(open: Open): void {
+  let apart: Apart;
+  let service: Running;
+  const get = (path: string, query: Record<string, string | number> = {}) => service.request('GET', path, { query });
+
+  before(async () => {
+    ({ apart, service } = await startApart(open));
+    const make = async (resource: string, body: object) =>
+      (await service.request('POST', `/${resource}`, { as: 'editor', body })).body.id;
+    const music = await make('categories', { name: 'Música' });
+    const category = await make('categories', { name: 'Jazz', parent: music });
+    const place = { venue: 'Sala', city: 'Lérida', geo_lat: 41.617, geo_lng: 0.62 };
+    const venue = await make('venues', place);
+    await make('events', { ...concert, categories: [category], venue, cost: '5 €', event_status: 'cancelled' });
+    const exhibition = { title: 'Exposició', start_date: '2031-05-01', end_date: '2031-06-30', all_day: true };
+    await make('events', { ...exhibition, cost: '0' });
+    const weekly = { title: 'Classe', start_date: '2031-09-04 20:00:00', end_date: '2031-09-04 21:00:00' };
+    await make('events', { ...weekly, recurrence: 'FREQ=WEEKLY;COUNT=3' });
+    await apart.takeAway();
+  });
+
+  after(async () => {
+    await service.close();
+    await apart.remove();
+  });
+
+  for (const [query, titles] of [
+    [{ when: '2031-06-01' }, ['Concert', 'Exposició']],
+    [{ when: '2031-06-02' }, ['Exposició']],
+    [{ when: '2031-06', ongoing: 'exclude' }, ['Concert']],
+    [{ when: 'past', as_of: '2031-06-02' }, ['Concert']],
+    [{ when: '2031-06', order: 'desc' }, ['Exposició', 'Concert']],
+    [{ when: '2031', page: 1 }, undefined],
+    [{ when: '2031-06', categories: 'musica' }, ['Concert']],
+    [{ when: '2031-06', town: 'Lleida' }, ['Concert']],
+    [{ when: '2031-06', near: 'Lleida', radius: 10 }, ['Concert']],
+    [{ when: '2031-06', bbox: '0,41,1,42' }, ['Concert']],
+    [{ when: '2031-06', price: 'free' }, ['Exposició']],
+    [{ when: '2031-06', price_min: 1 }, ['Concert']],
+    [{ when: '2031-06', event_status: '-cancelled' }, ['Exposició']],
+    [{ when: '2031-09' }, ['Classe', 'Classe', 'Classe']],
+    [{ when: '2031-09', expand: 'series' }, ['Classe']],
+    [{ when: '2031-09', town: 'Lleida' }, []],
+    [{ ...summer, venue: 'x' }, undefined],
+  ] as const) {
+    it(`answers ${JSON.stringify(query)} as it would with its index`, async () => {
+      const { status, headers, body } = await get('/events', query);
+      if (!titles) {
+        expect([status, body.code]).to.deep.equal([400, 'rest_invalid_param']);
+        return;
+      }
+      expect([status, headers.get('x-search-backend')]).to.deep.equal([200, 'store']);
+      expect(body.events.map(({ title }: Loose) => title)).to.deep.equal(titles);
+    });
+  }
+
+  it('has no counts, sections and neighbours, rather than wrong ones', async () => {
+    const around = { facets: 'day,town', sections: 'categories:musica', ongoing: 'collapse' };
+    const { status, body } = await get('/events', { when: '2031-06-01', ...around });
+    expect(status).to.equal(200);
+    expect(body).to.not.have.any.keys('facets', 'sections');
+    expect(body.range).to.not.have.any.keys('previous', 'next');
+    expect([body.total, body.ongoing.total]).to.deep.equal([1, 1]);
+  });
+
+  it('asks clients to retry all other requests', async () => {
+    for (const [path, query] of [
+      ['/events', { cursor: '' }],
+      ['/events', { orderby: 'title' }],
+      ['/events', { featured: 1 }],
+      ['/events', { time_from: '18:00' }],
+      ['/events', { languages: 'ca' }],
+      ['/venues', { orderby: 'title' }],
+      ['/venues', { has_events: 1 }],
+      ['/categories', {}],
+      ['/tags', {}],
+    ] as const) {
+      const { status, headers, body } = await get(path, query);
+      expect([status, body.code], JSON.stringify([path, query])).to.deep.equal([503, 'not_ready']);
+      expect(Number(headers.get('retry-after'))).to.be.above(0);
+    }
+    expect((await get('/venues')).body.total).to.equal(1);
   });
 }
