@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { MongoMemoryServer } from 'mongodb-memory-server';
 import { databaseIn, openMongo } from '../../src/backends/mongo/open.ts';
@@ -13,15 +14,17 @@ describeWithMongod('A MongoDB that goes away', () => {
   let server: MongoMemoryServer;
   let store: MirroredStore;
 
-  beforeEach(async () => {
+  before(async () => {
     server = await MongoMemoryServer.create({ instance: { storageEngine: 'wiredTiger' } });
-    store = await openMongo({ url: server.getUri('away') });
   });
 
-  afterEach(async () => {
-    await store.close();
-    await server.stop();
+  after(() => server.stop());
+
+  beforeEach(async () => {
+    store = await openMongo({ url: server.getUri(`away-${randomUUID()}`) });
   });
+
+  afterEach(() => store.close());
 
   const signal = (name: NodeJS.Signals) => server.instanceInfo?.instance.mongodProcess?.kill(name);
 
@@ -113,14 +116,6 @@ describeWithMongod('A MongoDB that goes away', () => {
     expect((await store.backlog()).count).to.equal(300);
   });
 
-  it('keeps a store from being opened, and the reason names no password', async () => {
-    await kill();
-    const url = server.getUri('away').replace('mongodb://', 'mongodb://ada:secret@');
-    const error = await rejection(openMongo({ url }));
-    expect(error).to.be.instanceOf(Unreachable);
-    expect(String(error)).to.include('MongoDB cannot be reached').and.not.include('secret');
-  });
-
   it('needs the right password', async () => {
     const url = server.getUri('away').replace('mongodb://', 'mongodb://ada:secret@');
     const error = await rejection(openMongo({ url }));
@@ -131,6 +126,14 @@ describeWithMongod('A MongoDB that goes away', () => {
   it('is reported as unreachable by a closed store', async () => {
     await store.close();
     for (const error of await Promise.all(everything(1).map(rejection))) expect(error).to.be.instanceOf(Unreachable);
+  });
+
+  it('keeps a store from being opened, and the reason names no password', async () => {
+    await kill();
+    const url = server.getUri('away').replace('mongodb://', 'mongodb://ada:secret@');
+    const error = await rejection(openMongo({ url }));
+    expect(error).to.be.instanceOf(Unreachable);
+    expect(String(error)).to.include('MongoDB cannot be reached').and.not.include('secret');
   });
 });
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { type Document, MongoClient } from 'mongodb';
 import { MongoMemoryServer } from 'mongodb-memory-server';
@@ -19,24 +20,30 @@ describeWithMongod('A MongoDB that is slow', () => {
   let apart: Apart;
   let pair: Pair;
 
-  beforeEach(async () => {
+  before(async () => {
     const args = ['--setParameter', 'enableTestCommands=1'];
     server = await MongoMemoryServer.create({ instance: { storageEngine: 'wiredTiger', args } });
+  });
+
+  after(() => server.stop());
+
+  beforeEach(async () => {
     apart = await apartInFiles(languages);
-    const store = await openMongo({ url: server.getUri('slow') });
+    const store = await openMongo({ url: server.getUri(`slow-${randomUUID()}`) });
     pair = await mirroredPair(store, await apart.openIndex(), { languages });
   });
 
   afterEach(async () => {
+    await behave({ configureFailPoint: 'failCommand' }, 'off');
+    await behave(listsGivenUp, 'off');
     await pair.close();
     await apart.remove();
-    await server.stop();
   });
 
-  /** Activates a fail point of the server. */
-  async function behave(way: Document): Promise<void> {
+  /** Activates a fail point of the server, or ends it. */
+  async function behave(way: Document, mode: 'alwaysOn' | 'off' = 'alwaysOn'): Promise<void> {
     const client = new MongoClient(server.getUri());
-    await client.db('admin').command({ ...way, mode: 'alwaysOn' });
+    await client.db('admin').command({ ...way, mode });
     await client.close();
   }
 
