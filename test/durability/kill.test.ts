@@ -9,13 +9,13 @@ import { describeInPlaces } from '../support/places.ts';
 import { administrator, type Serving, startServing, withAdministrator } from '../support/serving.ts';
 import { noPromises, roundsOr, timeLimit, waitForIndex } from './promises.ts';
 
-const maxPromises = 40;
+const maxPromises = 30;
 
 describeInPlaces('a service that is killed while it writes', (newPlace) => {
   const place = newPlace();
   const settings = { ...place, LOG_LEVEL: 'info' };
   // Fewer on servers, whose data a kill of this process leaves alone: there it is the mirror that has to catch up
-  const rounds = roundsOr(place['MONGODB_URL'] ? 3 : 5);
+  const rounds = roundsOr(place['MONGODB_URL'] ? 2 : 3);
   const promises = noPromises(administrator);
   const children: ChildProcess[] = [];
   let serving: Serving | undefined;
