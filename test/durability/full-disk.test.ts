@@ -23,7 +23,8 @@ const clients = 4;
 
 describeWithFullDisk('embedded: a service whose disk is full', () => {
   const folder = newFolder();
-  const settings = { DATA_DIR: folder };
+  const temporary = newFolder();
+  const settings = { DATA_DIR: folder, TMPDIR: temporary };
   const promised = new Map<number, string>();
   let serving: Serving;
   let made = 0;
@@ -55,6 +56,49 @@ describeWithFullDisk('embedded: a service whose disk is full', () => {
     const list = `${serving.api}/events?start_date=2031-06-01&end_date=2031-06-02&per_page=1`;
     expect((await sendJson('GET', list, undefined)).body.total).to.equal(promised.size);
   }
+
+  async function upload(
+    bytes: Uint8Array,
+    inForm: boolean,
+  ): Promise<{ status: number; headers: Headers; code: string }> {
+    const file = new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' });
+    const form = new FormData();
+    form.set('file', file, 'foto.jpg');
+    const response = await fetch(`${serving.api}/images`, {
+      method: 'POST',
+      headers: { Authorization: administrator },
+      body: inForm ? form : file,
+    });
+    const { code } = (await response.json()) as { readonly code: string };
+    return { status: response.status, headers: response.headers, code };
+  }
+
+  const filesIn = (place: string) =>
+    existsSync(place)
+      ? readdirSync(place, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+      : [];
+
+  it('refuses pictures with 503 and Retry-After, wherever the room ends, leaves nothing, and recovers', async () => {
+    const largeOf = (width: number) => photo(width, 900).png({ compressionLevel: 0 }).toBuffer();
+    const [large, other] = [await largeOf(1200), await largeOf(1201)];
+    // Few bytes arrive, and many are to be kept
+    const swelling = blackPng(5_000, 5_000);
+    expect([large.length > 60_000, swelling.length < 20_000]).to.deep.equal([true, true]);
+    for (const [bytes, inForm] of [
+      [large, false],
+      [other, true],
+      [swelling, false],
+    ] as const) {
+      limitFiles(Number(serving.child.pid), 20_000);
+      const { status, headers, code } = await upload(bytes, inForm);
+      expect([status, code, headers.get('Retry-After')]).to.deep.equal([503, 'storage_full', '60']);
+      expect(filesIn(temporary)).to.deep.equal([]);
+      expect(filesIn(join(folder, 'media'))).to.deep.equal([]);
+      limitFiles(Number(serving.child.pid), undefined);
+      expect((await upload(bytes, inForm)).status).to.equal(201);
+      rmSync(join(folder, 'media'), { recursive: true });
+    }
+  });
 
   it('refuses writes with 503 and Retry-After, and answers reads', async () => {
     leaveRoom(room);
@@ -101,59 +145,5 @@ describeWithFullDisk('embedded: a service whose disk is full', () => {
     serving = await startServing(settings);
     await expectPromises();
     expect(await run(['check'], settings)).to.include({ code: 0, err: '' });
-  });
-});
-
-describeWithFullDisk('embedded: a service without room for pictures', () => {
-  const folder = newFolder();
-  const temporary = newFolder();
-  let serving: Serving;
-  before(async () => {
-    serving = await startServing({ ...(await withAdministrator({ DATA_DIR: folder })), TMPDIR: temporary });
-  });
-  after(() => serving.child.kill('SIGKILL'));
-  after(removeFolders);
-
-  async function upload(
-    bytes: Uint8Array,
-    inForm: boolean,
-  ): Promise<{ status: number; headers: Headers; code: string }> {
-    const file = new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' });
-    const form = new FormData();
-    form.set('file', file, 'foto.jpg');
-    const response = await fetch(`${serving.api}/images`, {
-      method: 'POST',
-      headers: { Authorization: administrator },
-      body: inForm ? form : file,
-    });
-    const { code } = (await response.json()) as { readonly code: string };
-    return { status: response.status, headers: response.headers, code };
-  }
-
-  const filesIn = (place: string) =>
-    existsSync(place)
-      ? readdirSync(place, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
-      : [];
-
-  it('refuses them with 503 and Retry-After, wherever the room ends, leaves nothing, and recovers', async () => {
-    const largeOf = (width: number) => photo(width, 900).png({ compressionLevel: 0 }).toBuffer();
-    const [large, other] = [await largeOf(1200), await largeOf(1201)];
-    // Few bytes arrive, and many are to be kept
-    const swelling = blackPng(5_000, 5_000);
-    expect([large.length > 60_000, swelling.length < 20_000]).to.deep.equal([true, true]);
-    for (const [bytes, inForm] of [
-      [large, false],
-      [other, true],
-      [swelling, false],
-    ] as const) {
-      limitFiles(Number(serving.child.pid), 20_000);
-      const { status, headers, code } = await upload(bytes, inForm);
-      expect([status, code, headers.get('Retry-After')]).to.deep.equal([503, 'storage_full', '60']);
-      expect(filesIn(temporary)).to.deep.equal([]);
-      expect(filesIn(join(folder, 'media'))).to.deep.equal([]);
-      limitFiles(Number(serving.child.pid), undefined);
-      expect((await upload(bytes, inForm)).status).to.equal(201);
-      rmSync(join(folder, 'media'), { recursive: true });
-    }
   });
 });

@@ -66,8 +66,10 @@ export function runProcess(words: readonly string[], settings: Readonly<Record<s
 
 /** Starts a command as a child process without waiting for it, for commands that keep running such as `serve`. */
 export function started(words: readonly string[], settings: Readonly<Record<string, string>>): ChildProcess {
-  const { PATH, HOME, TMPDIR } = process.env;
-  const env = Object.fromEntries(Object.entries({ PATH, HOME, TMPDIR, ...settings }).filter(([, value]) => value));
+  // Else one with a TMPDIR of its own would compile everything
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE = join(tmpdir(), 'node-compile-cache') } = process.env;
+  const all = { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, ...settings };
+  const env = Object.fromEntries(Object.entries(all).filter(([, value]) => value));
   return killOnExit(spawn(process.execPath, [join(root, 'bin/cartellera.mjs'), ...words], { cwd: root, env }));
 }
 
