@@ -1,26 +1,25 @@
 import { expect } from 'chai';
 import { databaseIn } from '../../src/backends/mongo/open.ts';
 import { run } from '../support/command.ts';
-import { serverAt } from '../support/elasticsearch.ts';
+import { removeIndices, serverAt } from '../support/elasticsearch.ts';
 import { eventually } from '../support/eventually.ts';
 import { describeOnServerPlaces } from '../support/places.ts';
 import { elasticsearchUrl } from '../support/servers.ts';
-import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
+import { administrator, type Serving, sendJson, startServing, withAdministrator } from '../support/serving.ts';
 
-const administrator = basic('admin', 'obre la porta');
 const concert = { title: 'Concert', start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
 const summer = 'start_date=2031-06-01&end_date=2031-07-01';
 
 describeOnServerPlaces('mirrored: a service whose index an operator has put into another state', (newPlace) => {
-  const place = newPlace();
-  const settings = { ...place, ADMIN_PASSWORD: 'obre la porta' };
-  const alias = `${databaseIn(String(place['MONGODB_URL'])).toLowerCase()}-events`;
+  const settings = newPlace();
+  const prefix = databaseIn(String(settings['MONGODB_URL'])).toLowerCase();
+  const alias = `${prefix}-events`;
   const server = serverAt(elasticsearchUrl);
   let serving: Serving;
   let index: string;
 
   before(async () => {
-    serving = await startServing(settings);
+    serving = await startServing(await withAdministrator(settings));
     [index = ''] = Object.keys(await server('GET', `${alias}/_alias`));
   });
   after(async () => {
@@ -30,6 +29,23 @@ describeOnServerPlaces('mirrored: a service whose index an operator has put into
 
   const create = (title: string) => sendJson('POST', `${serving.api}/events`, administrator, { ...concert, title });
   const search = (title: string) => sendJson('GET', `${serving.api}/events?${summer}&search=${title}`, undefined);
+  const notices = async () => (await sendJson('GET', `${serving.url}/readyz`, undefined)).body.notices;
+  const isIndexAway = async () =>
+    /^cartellera_index_away 1$/m.test(await (await fetch(`${serving.url}/metrics`)).text());
+
+  async function reindex(): Promise<void> {
+    const { code, err } = await run(['reindex'], settings);
+    expect(code, err).to.equal(0);
+  }
+
+  /** Asserts that an event is found by each of these titles. */
+  async function expectFound(...titles: readonly string[]): Promise<void> {
+    for (const title of titles) {
+      const { status, body } = await search(title);
+      expect([title, status, body.total]).to.deep.equal([title, 200, 1]);
+    }
+  }
+
   const states = {
     closed: {
       begin: () => server('POST', `${index}/_close`),
@@ -50,27 +66,28 @@ describeOnServerPlaces('mirrored: a service whose index an operator has put into
       const word = state.slice(0, 6).replace(' ', '');
       const before = await create(`Abans ${word}`);
       await begin();
-      const refused = await search(`abans+${word}`);
-      expect([refused.status, refused.body.code]).to.deep.equal([503, 'not_ready']);
-      expect(Number(refused.headers.get('retry-after'))).to.be.greaterThan(0);
-      const during = await create(`Durant ${word}`);
-      expect([during.status, during.headers.get('x-index-lag')]).to.deep.equal([201, takesWrites ? null : 'pending']);
-      for (const { body } of [before, during]) {
-        expect((await sendJson('GET', `${serving.api}/events/${body.id}`, undefined)).body.title).to.equal(body.title);
-      }
-      const list = await sendJson('GET', `${serving.api}/events?${summer}&per_page=50`, undefined);
-      expect([list.status, list.headers.get('x-search-backend')]).to.deep.equal([200, 'store']);
-      await eventually(async () => {
-        const { notices } = (await sendJson('GET', `${serving.url}/readyz`, undefined)).body;
-        expect(String(notices)).to.include(notice);
-      }, 20_000);
-      await end();
-      await eventually(async () => {
-        for (const title of ['abans', 'durant']) {
-          const found = await search(`${title}+${word}`);
-          expect([found.status, found.body.total], title).to.deep.equal([200, 1]);
+      try {
+        const refused = await search(`abans+${word}`);
+        expect([refused.status, refused.body.code]).to.deep.equal([503, 'not_ready']);
+        expect(Number(refused.headers.get('retry-after'))).to.be.greaterThan(0);
+        const during = await create(`Durant ${word}`);
+        const lag = during.headers.get('x-index-lag');
+        expect(during.status).to.equal(201);
+        if (!takesWrites) expect(lag).to.equal('pending');
+        // A look every ten seconds notices the state, and from then on nothing is written
+        else if (!(await isIndexAway())) expect(lag).to.equal(null);
+        for (const { body } of [before, during]) {
+          expect((await sendJson('GET', `${serving.api}/events/${body.id}`, undefined)).body.title).to.equal(
+            body.title,
+          );
         }
-      }, 30_000);
+        const list = await sendJson('GET', `${serving.api}/events?${summer}&per_page=50`, undefined);
+        expect([list.status, list.headers.get('x-search-backend')]).to.deep.equal([200, 'store']);
+        await eventually(async () => expect(String(await notices())).to.include(notice), 20_000);
+      } finally {
+        await end();
+      }
+      await eventually(() => expectFound(`abans+${word}`, `durant+${word}`), 30_000);
       expect(await run(['check'], settings)).to.include({ code: 0, err: '' });
     }).timeout(120_000);
   }
@@ -81,7 +98,7 @@ describeOnServerPlaces('mirrored: a service whose index an operator has put into
     const during = await create('Durant partida');
     expect([during.status, during.headers.get('x-index-lag')]).to.deep.equal([201, 'pending']);
     await server('POST', '_aliases', { actions: [{ remove: { index: `${alias}x`, alias } }] });
-    await eventually(async () => expect((await search('durant+partida')).body.total).to.equal(1), 30_000);
+    await eventually(() => expectFound('durant+partida'), 30_000);
   }).timeout(120_000);
 
   it('says so with 503 while its alias names an index without its fields', async () => {
@@ -93,7 +110,7 @@ describeOnServerPlaces('mirrored: a service whose index an operator has put into
     const refused = await search('durant');
     expect([refused.status, refused.body.code]).to.deep.equal([503, 'not_ready']);
     await to(`${alias}x`, index);
-    await eventually(async () => expect((await search('durant+partida')).body.total).to.equal(1), 30_000);
+    await eventually(() => expectFound('durant+partida'), 30_000);
   }).timeout(120_000);
 
   it('starts beside a closed index, and has its lists back after reindex', async () => {
@@ -101,16 +118,49 @@ describeOnServerPlaces('mirrored: a service whose index an operator has put into
     await server('POST', `${index}/_close`);
     const second = await startServing(settings);
     try {
-      const found = await sendJson('GET', `${second.api}/events?${summer}&search=tancar`, undefined);
-      expect(found.status).to.equal(503);
-      const { code, err } = await run(['reindex'], settings);
-      expect(code, err).to.equal(0);
+      const find = () => sendJson('GET', `${second.api}/events?${summer}&search=tancar`, undefined);
+      expect((await find()).status).to.equal(503);
+      await reindex();
       await eventually(async () => {
-        const { status, body } = await sendJson('GET', `${second.api}/events?${summer}&search=tancar`, undefined);
+        const { status, body } = await find();
         expect([status, body.total]).to.deep.equal([200, 1]);
       }, 30_000);
     } finally {
       second.child.kill('SIGKILL');
     }
+  }).timeout(120_000);
+
+  it('still serves documents when its indices are deleted, and has its lists back after reindex', async () => {
+    const before = await create('Abans esborrat');
+    const list = async () => sendJson('GET', `${serving.api}/events?${summer}`, undefined);
+    const { total } = (await list()).body;
+    await removeIndices(server, prefix);
+    expect((await search('abans+esborrat')).status).to.equal(503);
+    const during = await create('Durant esborrat');
+    expect([during.status, during.headers.get('x-index-lag')]).to.deep.equal([201, 'pending']);
+    for (const { body } of [before, during]) {
+      expect((await sendJson('GET', `${serving.api}/events/${body.id}`, undefined)).body.title).to.equal(body.title);
+    }
+    const { headers, body } = await list();
+    expect([headers.get('x-search-backend'), body.total]).to.deep.equal(['store', total + 1]);
+    await eventually(async () => expect(await notices()).to.have.length(1));
+    await reindex();
+    await eventually(() => expectFound('abans+esborrat', 'durant+esborrat'), 30_000);
+    expect(await run(['check'], settings)).to.include({ code: 0, err: '' });
+  }).timeout(240_000);
+
+  it('notices within seconds that one of its indices was created anew by another process, empty', async () => {
+    const created = await sendJson('POST', `${serving.api}/venues`, administrator, { venue: 'Sala' });
+    expect([created.status, created.headers.get('x-index-lag')]).to.deep.equal([201, null]);
+    await removeIndices(server, `${prefix}-venues`);
+    expect((await run(['check'], settings)).code).to.equal(1);
+    await eventually(async () => {
+      expect(await notices()).to.deep.equal(['The index has none of 1 venues: run reindex']);
+    }, 20_000);
+    const list = await sendJson('GET', `${serving.api}/venues`, undefined);
+    expect([list.headers.get('x-search-backend'), list.body.total]).to.deep.equal(['store', 1]);
+    await reindex();
+    await eventually(async () => expect(await notices()).to.equal(undefined));
+    expect(await run(['check'], settings)).to.include({ code: 0, err: '' });
   }).timeout(120_000);
 });
