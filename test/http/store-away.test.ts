@@ -3,7 +3,7 @@ import { mirroredPair } from '../../src/mirror/pair.ts';
 import { eventually } from '../support/eventually.ts';
 import { type ApartOnServers, apartOnServers } from '../support/server-pairs.ts';
 import { describeOnServers } from '../support/servers.ts';
-import { type Running, startService } from '../support/service.ts';
+import { type Running, type StartOptions, startService } from '../support/service.ts';
 
 const languages = ['ca', 'es'];
 const concert = { title: 'Concert', start_date: '2031-06-01 20:00', end_date: '2031-06-01 22:00' };
@@ -14,8 +14,6 @@ describeOnServers('mirrored: a service whose server', () => {
 
   beforeEach(async () => {
     apart = await apartOnServers(languages);
-    const pair = await mirroredPair(await apart.openStore(), await apart.openIndex(), { languages });
-    service = await startService({ pair });
   });
 
   afterEach(async () => {
@@ -23,10 +21,16 @@ describeOnServers('mirrored: a service whose server', () => {
     await apart.remove();
   });
 
+  async function start(options: StartOptions = {}): Promise<void> {
+    const pair = await mirroredPair(await apart.openStore(), await apart.openIndex(), { languages });
+    service = await startService({ pair, ...options });
+  }
+
   const create = (title = 'Concert') =>
     service.request('POST', '/events', { as: 'editor', body: { ...concert, title } });
 
   it('of documents is unavailable says so, is not ready, and recovers automatically', async () => {
+    await start();
     const path = `/events/${(await create()).body.id}`;
     apart.takeStoreAway();
     for (const answer of [await service.request('GET', path), await service.request('GET', '/tags'), await create()]) {
@@ -44,10 +48,8 @@ describeOnServers('mirrored: a service whose server', () => {
   });
 
   it('of documents is unavailable is named in the one log line of each request', async () => {
-    await service.close();
     const lines: Record<string, unknown>[] = [];
-    const pair = await mirroredPair(await apart.openStore(), await apart.openIndex(), { languages });
-    service = await startService({ pair, onLine: (line) => lines.push(line) });
+    await start({ onLine: (line) => lines.push(line) });
     apart.takeStoreAway();
     for (let turn = 0; turn < 4; turn += 1) expect((await service.request('GET', '/events/1')).status).to.equal(503);
     const refusals = () => lines.filter(({ level }) => level === 40);
@@ -57,9 +59,7 @@ describeOnServers('mirrored: a service whose server', () => {
   });
 
   it('of documents was unavailable counts no sign-in of that time as failed', async () => {
-    await service.close();
-    const pair = await mirroredPair(await apart.openStore(), await apart.openIndex(), { languages });
-    service = await startService({ pair, http: { signInLimit: 2 } });
+    await start({ http: { signInLimit: 2 } });
     const asAuthor = { as: await service.credentials('author') };
     apart.takeStoreAway();
     for (let turn = 0; turn < 4; turn += 1) {
@@ -71,6 +71,7 @@ describeOnServers('mirrored: a service whose server', () => {
   });
 
   it('of lists hangs answers lists from the store', async () => {
+    await start();
     const { body } = await create();
     apart.silenceIndex();
     const late = await create('Ball');
