@@ -8,8 +8,10 @@ import { administrator, type Serving } from '../support/serving.ts';
 /** What clients ask for: to write, one record by its ID, the first page of all events, a search. */
 export type Asked = 'write' | 'record' | 'list' | 'search';
 
-/** Milliseconds: before a refused write is sent again; between two reads of a client; after which a client gives up waiting. */
-const times = { again: 250, read: 40, patience: 15_000 };
+/** Milliseconds: before a refused write is sent again; after which a client gives up waiting. */
+const times = { again: 250, patience: 15_000 };
+/** Milliseconds between two writes, or two reads, of a client. */
+const usualPauses = { write: 0, read: 40 };
 
 /** How many clients ask for each at a time. */
 const clients: Readonly<Record<Asked, number>> = { write: 4, record: 2, list: 2, search: 1 };
@@ -48,8 +50,8 @@ export function parsedTitle(title: string): { readonly number: number; readonly 
 /** The number of the last event, of whichever load. */
 let named = 0;
 
-/** Starts clients of some processes; `servings` are those that run at the moment, `pause` the milliseconds between two writes of a client. */
-export function startLoad(servings: () => readonly Serving[], pause = 0): Load {
+/** Starts clients of some processes; `servings` are those that run at the moment. */
+export function startLoad(servings: () => readonly Serving[], pauses = usualPauses): Load {
   const known = new Map<number, Known>();
   const outdated: string[] = [];
   const strange: string[] = [];
@@ -87,7 +89,7 @@ export function startLoad(servings: () => readonly Serving[], pause = 0): Load {
 
   async function writeOn(client: string): Promise<void> {
     const own: Known[] = [];
-    for (; !isOver; await delay(pause)) {
+    for (; !isOver; await delay(pauses.write)) {
       const last = own[Math.floor(Math.random() * own.length)];
       if (last && Math.random() < 0.5) {
         last.attempted += 1;
@@ -119,7 +121,7 @@ export function startLoad(servings: () => readonly Serving[], pause = 0): Load {
         const answer = await ask(`/events?q=prova&start_date=2031-01-01&page=${1 + Math.floor(Math.random() * 3)}`);
         refusals.note('search', client, answer?.status === 200 || answer?.status === 404);
       }
-      await delay(times.read);
+      await delay(pauses.read);
     }
   }
 

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
-import { MongoMemoryServer } from 'mongodb-memory-server';
+import type { MongoMemoryServer } from 'mongodb-memory-server';
 import { databaseIn, openMongo } from '../../src/backends/mongo/open.ts';
 import type { MirroredStore } from '../../src/mirrored-ports.ts';
 import { Unreachable } from '../../src/ports.ts';
-import { describeWithMongod } from '../support/mongo.ts';
+import { describeWithMongod, startMongod } from '../support/mongo.ts';
 import { rejection } from '../support/rejection.ts';
 import { writesOf } from '../support/revisions.ts';
 import { asking, event, term } from './drafts.ts';
@@ -15,7 +15,7 @@ describeWithMongod('A MongoDB that goes away', () => {
   let store: MirroredStore;
 
   before(async () => {
-    server = await MongoMemoryServer.create({ instance: { storageEngine: 'wiredTiger' } });
+    server = await startMongod();
   });
 
   after(() => server.stop());

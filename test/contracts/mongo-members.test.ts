@@ -2,7 +2,7 @@
 
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
-import { MongoMemoryReplSet } from 'mongodb-memory-server';
+import type { MongoMemoryReplSet } from 'mongodb-memory-server';
 import { openMongo } from '../../src/backends/mongo/open.ts';
 import { urlOfMember } from '../../src/backends/mongo/standby.ts';
 import { newCaches } from '../../src/cache/cache.ts';
@@ -12,7 +12,7 @@ import type { Document } from '../../src/model/documents/document.ts';
 import { type Pair, Unreachable } from '../../src/ports.ts';
 import { eventually } from '../support/eventually.ts';
 import { openLooseIndex } from '../support/loose-pair/loose-index.ts';
-import { describeWithMongod } from '../support/mongo.ts';
+import { describeWithMongod, startReplicaSet } from '../support/mongo.ts';
 import { rejection } from '../support/rejection.ts';
 import { type Running, startService } from '../support/service.ts';
 import { event, languages } from './drafts.ts';
@@ -22,7 +22,7 @@ describeWithMongod('A replica set whose primary fails', () => {
   let members: MongoMemoryReplSet;
 
   before(async () => {
-    members = await MongoMemoryReplSet.create({ replSet: { count: 3, storageEngine: 'wiredTiger' } });
+    members = await startReplicaSet();
   });
 
   after(() => members.stop());

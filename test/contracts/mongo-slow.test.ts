@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { type Document, MongoClient } from 'mongodb';
-import { MongoMemoryServer } from 'mongodb-memory-server';
+import type { MongoMemoryServer } from 'mongodb-memory-server';
 import { openMongo } from '../../src/backends/mongo/open.ts';
 import { mirroredPair } from '../../src/mirror/pair.ts';
 import { type Pair, Unreachable } from '../../src/ports.ts';
 import { type Apart, apartInFiles } from '../support/apart.ts';
-import { describeWithMongod } from '../support/mongo.ts';
+import { describeWithMongod, startMongod } from '../support/mongo.ts';
 import { rejection } from '../support/rejection.ts';
 import { writesOf } from '../support/revisions.ts';
 import { asking, event, languages } from './drafts.ts';
@@ -21,8 +21,7 @@ describeWithMongod('A MongoDB that is slow', () => {
   let pair: Pair;
 
   before(async () => {
-    const args = ['--setParameter', 'enableTestCommands=1'];
-    server = await MongoMemoryServer.create({ instance: { storageEngine: 'wiredTiger', args } });
+    server = await startMongod(['--setParameter', 'enableTestCommands=1']);
   });
 
   after(() => server.stop());

@@ -3,24 +3,25 @@
  * `npm run cluster` does it with real ones (`test/cluster`).
  */
 
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
-import { MongoMemoryReplSet } from 'mongodb-memory-server';
+import type { MongoMemoryReplSet } from 'mongodb-memory-server';
 import { type Load, startLoad } from '../cluster/load.ts';
 import { expectWhole } from '../cluster/whole.ts';
 import { describeWhere } from '../support/demanded.ts';
 import { removeIndices, serverAt } from '../support/elasticsearch.ts';
 import { eventually } from '../support/eventually.ts';
-import { hasMongod } from '../support/mongo.ts';
+import { hasMongod, startReplicaSet } from '../support/mongo.ts';
 import { elasticsearchUrl, hasServers, newName } from '../support/servers.ts';
 import { type Serving, startServing, withAdministrator } from '../support/serving.ts';
 import { layWire, type Wire } from '../support/wire.ts';
 
 const absence = 'NO SERVER PAIR WITH A MONGODB TO KILL: SET MONGODB_URL, ELASTICSEARCH_URL AND MONGOMS_SYSTEM_BINARY';
-/** Milliseconds of load before the failure. */
-const loaded = 2000;
-/** Milliseconds between two writes of a client: those in flight when servers die matter, not how many came before. */
-const pause = 25;
+/** Events that are made before the failure. */
+const loaded = 20;
+/** Milliseconds after which members elect another primary: less than usually, but more than the service waits for one. */
+const electionTimeoutMillis = 5000;
+/** Milliseconds between two writes, or reads, of a client: those in flight when servers die matter, not how many came before. */
+const pauses = { write: 50, read: 200 };
 
 describeWhere(hasServers && hasMongod, absence, 'mirrored: two processes on several machines', () => {
   const name = newName({ lasting: false });
@@ -32,7 +33,7 @@ describeWhere(hasServers && hasMongod, absence, 'mirrored: two processes on seve
 
   before(async function startAll() {
     this.timeout(120_000);
-    members = await MongoMemoryReplSet.create({ replSet: { count: 3, storageEngine: 'wiredTiger' } });
+    members = await startReplicaSet({ electionTimeoutMillis });
     wires = await Promise.all([1, 2, 3].map(() => layWire(elasticsearchUrl)));
     const urls = wires.map(({ url }) => url).join();
     settings = await withAdministrator({ MONGODB_URL: members.getUri(name), ELASTICSEARCH_URL: urls });
@@ -46,8 +47,8 @@ describeWhere(hasServers && hasMongod, absence, 'mirrored: two processes on seve
   });
 
   it('lose, double and hide nothing when the primary and all nodes but one die', async () => {
-    load = startLoad(() => servings, pause);
-    await delay(loaded);
+    load = startLoad(() => servings, pauses);
+    await eventually(async () => expect(load.known.size).to.be.above(loaded), 60_000);
     const primary = members.servers.find(({ instanceInfo }) => instanceInfo?.instance.isInstancePrimary);
     primary?.instanceInfo?.instance.mongodProcess?.kill('SIGKILL');
     for (const wire of wires.slice(1)) wire.cut();

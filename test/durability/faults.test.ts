@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { MongoMemoryServer } from 'mongodb-memory-server';
+import type { MongoMemoryServer } from 'mongodb-memory-server';
 import { chanceOf } from '../support/chance.ts';
 import { run } from '../support/command.ts';
 import { describeWhere } from '../support/demanded.ts';
 import { removeIndices, serverAt } from '../support/elasticsearch.ts';
 import { eventually } from '../support/eventually.ts';
-import { hasMongod } from '../support/mongo.ts';
+import { hasMongod, startMongod } from '../support/mongo.ts';
 import { elasticsearchUrl, hasServers, newName } from '../support/servers.ts';
 import { administrator, type Serving, startServing, withAdministrator } from '../support/serving.ts';
 import { layWire, type Wire } from '../support/wire.ts';
@@ -13,11 +13,13 @@ import { isLong, noPromises, roundsOr, timeLimit, waitForIndex } from './promise
 
 const absence = 'NO SERVER PAIR WITH A MONGODB TO KILL: SET MONGODB_URL, ELASTICSEARCH_URL AND MONGOMS_SYSTEM_BINARY';
 /** The maximum number of acknowledged writes before a fault, and after it if writes continue. */
-const most = { before: 40, after: 20 };
+const most = { before: 20, after: 10 };
 /** Milliseconds within which the index must be up to date once it answers again. */
 const convergence = 30_000;
 /** For how many milliseconds the index is unreachable under load. */
 const outage = isLong ? 60_000 : 2000;
+/** Milliseconds between two writes of a client meanwhile: what counts is the time, and every write is read again at the end. */
+const pause = 100;
 
 describeWhere(hasServers && hasMongod, absence, 'mirrored: a service under load', () => {
   const name = newName({ lasting: false });
@@ -28,7 +30,7 @@ describeWhere(hasServers && hasMongod, absence, 'mirrored: a service under load'
   let serving: Serving;
 
   before(async () => {
-    mongod = await MongoMemoryServer.create({ instance: { storageEngine: 'wiredTiger' } });
+    mongod = await startMongod();
     wire = await layWire(elasticsearchUrl);
     settings = await withAdministrator({ MONGODB_URL: mongod.getUri(name), ELASTICSEARCH_URL: wire.url });
     serving = await startServing(settings);
@@ -92,7 +94,7 @@ describeWhere(hasServers && hasMongod, absence, 'mirrored: a service under load'
     wire.cut();
     const end = performance.now() + outage;
     const isOver = () => performance.now() >= end;
-    await promises.write({ serving, chance: chanceOf(0), acknowledged: () => undefined, isOver });
+    await promises.write({ serving, chance: chanceOf(0), acknowledged: () => undefined, isOver, pause });
     expect(promises.unanswered()).to.equal(0);
     expect(await (await fetch(`${serving.url}/metrics`)).text()).to.match(/^cartellera_pending_records [1-9]/m);
     wire.mend();

@@ -31,7 +31,7 @@ export function roundsOr(few: number): number {
 /** Several clients, and the writes that were acknowledged to them. */
 export interface Promises {
   /** Lets all clients write concurrently until `isOver` or until the service is gone. */
-  write(course: Pick<WriterOptions, 'serving' | 'chance' | 'acknowledged' | 'isOver'>): Promise<void>;
+  write(course: Omit<WriterOptions, 'authorization' | 'ledger'>): Promise<void>;
   /** The number of writes without a response or with status 503, which may be stored or not. */
   unanswered(): number;
   /** Asserts that lists and single records show exactly what was acknowledged. */

@@ -1,5 +1,6 @@
-/** Clients that write without pause and record what the service has acknowledged (a promise). */
+/** Clients that write one record after the other and note what the service has acknowledged (a promise). */
 
+import { setTimeout as delay } from 'node:timers/promises';
 import { type ServedResponse, type Serving, sendJson } from '../support/serving.ts';
 
 /** The resources that clients write. */
@@ -36,6 +37,8 @@ export interface WriterOptions {
   readonly acknowledged: () => void;
   /** Tells whether to stop writing. */
   readonly isOver: () => boolean;
+  /** The milliseconds between two writes of a client; none by default. */
+  readonly pause?: number;
 }
 
 const titleOf = { events: 'title', organizers: 'organizer' } as const;
@@ -46,7 +49,7 @@ let named = 0;
  * be stored or not. Changes and deletes only its own records.
  */
 export async function writeUntilGone(context: WriterOptions, own: number[]): Promise<void> {
-  const { ledger, isOver } = context;
+  const { ledger, isOver, pause } = context;
   while (!isOver()) {
     const pending = nextOf(context, own);
     const response = await responseTo(context, pending);
@@ -55,6 +58,7 @@ export async function writeUntilGone(context: WriterOptions, own: number[]): Pro
       return;
     }
     recordPromise(context, own, pending, response);
+    if (pause !== undefined) await delay(pause);
   }
 }
 

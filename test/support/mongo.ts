@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { MongoClient } from 'mongodb';
-import { MongoMemoryServer } from 'mongodb-memory-server';
+import { MongoMemoryReplSet, MongoMemoryServer } from 'mongodb-memory-server';
 import { describeWhere } from './demanded.ts';
 
 const { MONGODB_URL, MONGOMS_SYSTEM_BINARY } = process.env;
@@ -13,6 +13,20 @@ const noBinary = 'NO MONGODB TO STOP AND START: SET MONGOMS_SYSTEM_BINARY TO THE
 
 /** Whether suites can start and stop their own servers. */
 export const hasMongod = Boolean(MONGOMS_SYSTEM_BINARY);
+
+/** Milliseconds for a start: one that was killed looks through its data first, and a busy machine takes several times as long. */
+const launchTimeout = 60_000;
+
+/** Starts a server, with arguments of its own if any are given. */
+export function startMongod(args: readonly string[] = []): Promise<MongoMemoryServer> {
+  return MongoMemoryServer.create({ instance: { storageEngine: 'wiredTiger', launchTimeout, args: [...args] } });
+}
+
+/** Starts a replica set of three. */
+export function startReplicaSet(configSettings: { electionTimeoutMillis?: number } = {}): Promise<MongoMemoryReplSet> {
+  const settings = { count: 3, storageEngine: 'wiredTiger', configSettings } as const;
+  return MongoMemoryReplSet.create({ replSet: settings, instanceOpts: Array(3).fill({ launchTimeout }) });
+}
 
 /** The database of one suite, dropped after its tests. */
 export interface TestDatabase {
@@ -29,7 +43,7 @@ export function describeOnMongo(name: string, suite: (database: TestDatabase) =>
     let client: MongoClient;
 
     before(async () => {
-      if (!MONGODB_URL) server = await MongoMemoryServer.create({ instance: { storageEngine: 'wiredTiger' } });
+      if (!MONGODB_URL) server = await startMongod();
       url = withDatabase(MONGODB_URL ?? server?.getUri() ?? '', `cartellera-test-${randomUUID()}`);
       client = new MongoClient(url);
     });
