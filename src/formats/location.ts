@@ -7,6 +7,7 @@ import { townsNamed } from '../model/places/gazetteer.ts';
 import { placeKey, readPlace } from '../model/places/place-name.ts';
 import { countryNamed, provinceNamed } from '../model/places/provinces-and-countries.ts';
 import { foldName } from '../model/text/characters.ts';
+import { type MapPlace, mapPlace, pointIn } from './maps.ts';
 import { unescaped } from './repairs.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -48,7 +49,12 @@ export function addressIn(text: string): Values {
 
 /** The venue of a text that names a town and nothing else: `Vic (Barcelona)`, `08500 Vic`, `Olot, Girona, Spain`. */
 function townAlone(text: string): Values | undefined {
-  const { names, outside, zip } = readPlace(text.replace(/\s*\n\s*/g, ', ').replace(/[\s.]+$/, ''));
+  const { names, outside, zip } = readPlace(
+    text
+      .replace(/\s*\n\s*/g, ', ')
+      .replace(/^(\d{5}),\s*/, '$1 ')
+      .replace(/[\s.]+$/, ''),
+  );
   const [whole = '', ...halves] = names.map((name) => name.trim());
   const found = isTown(whole) ? [whole] : halves.filter(isTown);
   const [city] = found;
@@ -146,21 +152,28 @@ const nowhere: Location = { place: '', isOnline: false, isInPerson: false, onlin
 const maxLocationLength = 2000;
 
 /** Reads the text of LOCATION. */
-function readLocation(written: string): Location {
-  const text = written.slice(0, maxLocationLength).trim();
+function readLocation(all: string): Location {
+  const text = all.slice(0, maxLocationLength).trim();
   const addresses = text.match(webAddresses)?.map((each) => each.replace(/[).,;>\]"']+$/, '')) ?? [];
   const rest = addresses.reduce((left, address) => left.replace(address, ' '), text);
+  const written = pointIn(rest);
+  const left = written?.rest ?? rest;
+  const isWhole = addresses.length === 0 && !written;
   const words = readWords(
-    addresses.length === 0 ? text : rest.replace(/\(\s*\)|<\s*>/g, ' ').replace(/^[\s,;:|–-]+|[\s,;:|–-]+$/g, ''),
+    isWhole ? text : left.replace(/\(\s*\)|<\s*>/g, ' ').replace(/^[\s,;:|–-]+|[\s,;:|–-]+$/g, ''),
   );
   const maps = addresses.map((address) => ({ address, map: mapPlace(address) }));
   const map = maps.find((each) => each.map !== undefined);
-  const pages = maps.filter((each) => each.map === undefined).map(({ address }) => address);
-  if (map === undefined && pages.length === 0) return { ...words, onlineUrl: '' };
+  const pages = maps
+    .filter((each) => each.map === undefined)
+    .map(({ address }) => (/^(?:https?:|www\.)/i.test(address) ? address : `https://${address}`));
+  if (map === undefined && pages.length === 0) {
+    return { ...words, ...(written && { point: written.point }), onlineUrl: '' };
+  }
   const meeting = pages.find((page) => meetingHost.test(page));
   const page = meeting ?? (words.place === '' && !map ? pages[0] : undefined);
   const website = pages.find((each) => each !== page);
-  const { point, name } = map?.map ?? {};
+  const { point = written?.point, name } = map?.map ?? {};
   // A place on a map without a name is called by that of the map, or by the address when it has no point either
   const isBare = map !== undefined && !words.place && !name && !point;
   const bareAddress = isBare ? map.address : '';
@@ -176,9 +189,9 @@ function readLocation(written: string): Location {
   };
 }
 
-/** Those of maps also without `https://`. */
+/** Those of maps and of meetings also without `https://`. */
 const webAddresses =
-  /(?:https?:\/\/|www\.|geo:(?=-?\d)|(?<![\w.@])(?:(?:maps\.app\.)?goo\.gl|maps\.(?:google|apple)\.[a-z.]{2,6}|google\.[a-z.]{2,6}\/maps|openstreetmap\.org|osm\.org)(?=[/?]))[^\s<>]+/gi;
+  /(?:https?:\/\/|www\.|geo:(?=-?\d)|(?<![\w.@-])(?:(?:maps\.app\.)?goo\.gl|maps\.(?:google|apple)\.[a-z.]{2,6}|google\.[a-z.]{2,6}\/maps|openstreetmap\.org|osm\.org|(?:\w{2,12}\.)?zoom\.us|meet\.google\.com|teams\.(?:microsoft|live)\.com|meet\.jit\.si|whereby\.com|youtube\.com|youtu\.be|twitch\.tv|discord\.gg)(?=[/?]))[^\s<>]+/gi;
 
 const meetingHost =
   /^(?:https?:\/\/)?(?:[\w-]+\.)*(?:zoom\.(?:us|com)|zoomgov\.com|meet\.google\.com|hangouts\.google\.com|teams\.(?:microsoft|live)\.com|skype\.com|webex\.com|gotomeet(?:ing)?\.(?:com|me)|goto\.com|gotowebinar\.com|jit\.si|8x8\.vc|whereby\.com|discord\.(?:gg|com)|bluejeans\.com|ringcentral\.com|zoho\.(?:com|eu)|chime\.aws|streamyard\.com|twitch\.tv|youtube\.com|youtu\.be|livestorm\.co|guifi\.net|meet\.[\w.-]+|bbb[\w-]*\.[\w.-]+)(?:[/:?#]|$)/i;
@@ -200,6 +213,12 @@ function readWords(text: string): Omit<Location, 'onlineUrl'> {
   const [, outside = '', inside = ''] = /^([^()]*)\(([^()]*)\)$/.exec(text) ?? [];
   if (outside !== '' && isNoPlace(outside))
     return isNoPlace(inside) ? { place: '', ...attendance } : { place: inside.trim(), ...attendance };
+  // `Presencial: Ateneu de Vic`
+  const [, before = '', behind = ''] = /^([^:\n]{1,40}):\s+(\S.*)$/s.exec(text) ?? [];
+  if (before !== '' && isNoPlace(before)) {
+    const { place, isOnline, isInPerson } = readWords(behind.trim());
+    return { place, isOnline: isOnline || attendance.isOnline, isInPerson: isInPerson || attendance.isInPerson };
+  }
   const bare = text.replace(/\s*\(([^()]*)\)/g, (all, inner: string) => (isNoPlace(inner) ? '' : all));
   const pieces = bare.split(separators);
   const others = pieces.filter((piece, at) => at % 2 === 0 && piece.trim() !== '' && !isNoPlace(piece));
@@ -232,6 +251,9 @@ const online = anyOf(
   'nextcloud talk|google classroom|classroom|moodle|discord|slack(?: huddle)?|clubhouse|face ?time|whats ?app|telegram',
   'you ?tube(?: live)?|facebook(?: live)?|instagram(?: live)?|tik ?tok(?: live)?|twitch|twitter(?: spaces?)?',
   'linkedin(?: live)?|vimeo',
+  // In the languages of programs that people have, and by telephone
+  'en ligne|a distance|virtuel(?:le|lement)?|visio(?:conference)?|virtuell|online ?veranstaltung|video ?konferenz|digital',
+  'in linea|videoconferenza|virtuale|telefon|telefono|telephone|phone(?: call)?|trucada telefonica|llamada telefonica',
 );
 
 /** Words that stand beside them and say nothing more, those of Outlook's meetings also in other languages. */
@@ -241,7 +263,8 @@ const fillersOfOnline = anyOf(
   'reunio|reunion|riunione|reuniao|besprechung|vergadering|session|sessio|sesion|taller|trucada|video|workshop|xerrada',
   'app|aula|campus|canal|channel|directe|directo|format|formato|live|modalitat|modalidad|plataforma|platform|room',
   'call|clau|clave|code|codi|codigo|contrasena|contrasenya|enllac|enlace|link|passcode|password|pin|pwd',
-  'bio|perfil|profile|description|descripcio|descripcion|enviarem|mediante|mitjancant|nomes|see|solament|solo|totalment|vegeu|ver|veure',
+  'instructions?|instruccions|instrucciones|details|detalls|detalles|despres|despues|later|soon|aviat|pronto',
+  'veranstaltung|bio|perfil|profile|description|descripcio|descripcion|enviarem|mediante|mitjancant|nomes|see|solament|solo|totalment|vegeu|ver|veure',
 );
 
 /** Where people meet in person as well. */
@@ -255,7 +278,10 @@ const unknown = anyOf(
     '|especificar|establecer|establir|fijar|fixar|indicar|saber|asignad[oa]|assignat|concretad[oa]|concretat|confirmad[oa]' +
     '|confirmat|decidid[oa]|decidit|definid[oa]|definit|determinad[oa]|determinat|disponible)',
   '(?:es|se|s) (?:anunciara|avisara|comunicara|concretara|confirmara|decidira|determinara|indicara|informara|publicara)',
-  'ja es dira|ja us direm|ho anunciarem|properament|proximamente|aviat|(?:coming )?soon|a convenir',
+  'ja es dira|ja us (?:ho )?direm|ho anunciarem|(?:encara )?no se sap|properament|proximament|proximamente',
+  '(?:see|veure|vegeu|ver|vea|consulteu|consultar) (?:la |the )?(?:descripcio|descripcion|description|web|text|cartell|cartel)',
+  'no especificad[oa]|no especificat|n d|a confirmer|a definir|a preciser|a venir|da definire|da confermare|a ser confirmado',
+  'noch offen|wird noch bekannt ?gegeben|steht noch nicht fest|nog niet bekend|aviat|(?:coming )?soon|a convenir',
   'undecided|undetermined|undefined|unconfirmed|unspecified',
   'not (?:yet )?(?:known|decided|confirmed|announced|determined|set|specified)',
   'no (?:place|venue|location|ho sabem|se sabe|consta)|sense (?:lloc|ubicacio|adreca)|sin (?:lugar|ubicacion|direccion)',
@@ -267,84 +293,5 @@ const fillersOfUnknown = anyOf(
   'a|al|and|aun|be|by|d|de|del|el|els|encara|es|i|is|l|la|les|los|on|per|por|s|se|still|the|to|todavia|y|yet',
   'adreca|address|celebracio|celebracion|confirmation|direccion|emplacament|emplazamiento|encuentro|esdeveniment|espai|espacio',
   'evento|exact|exacta|exacte|exacto|indret|lloc|location|lugar|place|point|punt|punto|recinte|recinto|sala|sede|seu|sitio',
-  'space|trobada|ubicacio|ubicacion|venue|data|date|fecha|hora|horari|horario|time',
+  'enllac|enlace|link|acces|acceso|access|space|trobada|ubicacio|ubicacion|venue|data|date|fecha|hora|horari|horario|time',
 );
-
-/** What the address of a map says of a place. */
-interface MapPlace {
-  /** Its name, or its address. */
-  readonly name?: string;
-  readonly point?: { readonly geo_lat: string; readonly geo_lng: string };
-}
-
-/** Hosts of maps; those before a slash only with that path. */
-const maps = [
-  String.raw`(?:.+\.)?google(?:\.[a-z]{2,3}){1,2}/maps`,
-  String.raw`maps\.google(?:\.[a-z]{2,3}){1,2}`,
-  String.raw`goo\.gl/maps`,
-  String.raw`g\.(?:co/maps|page)`,
-  String.raw`(?:.+\.)?bing\.com/maps`,
-  String.raw`(?:.+\.)?yandex\.[a-z]{2,3}(?:\.[a-z]{2})?/(?:maps|navi|profile)`,
-  String.raw`(?:.+\.)?(?:openstreetmap|opentopomap|mapquest|mapy|2gis|viamichelin|waze|mappy|mapcarta|wikimapia)\.[a-z]{2,3}`,
-  String.raw`(?:.+\.)?(?:osm\.org|here\.com|her\.is|apple\.com/maps|maps\.apple|what3words\.com|w3w\.co|plus\.codes|maps\.me)`,
-  String.raw`(?:.+\.)?(?:ge0\.me|omaps\.app|citymapper\.com|icgc\.cat|icc\.cat|instamaps\.cat|ign\.es|osmand\.net|geohack\..+)`,
-  String.raw`(?:maps?|mapa|mapes|mapas|planol)\..+`,
-];
-const mapAddress = new RegExp(String.raw`^(?:https?:)?(?://)?(?:www\.)?(?:${maps.join('|')})(?:[/?#]|$)`, 'i');
-
-const degrees = String.raw`(-?\d{1,3}(?:\.\d+)?)`;
-const decimals = String.raw`(-?\d{1,3}\.\d+)`;
-const parameters =
-  'q|query|ll|sll|center|centre|destination|daddr|coordinate|coords?|loc|location|map|at|latlng|address|to|where1|marker|endcoord';
-
-/** Where the addresses of maps have latitude and longitude: a marker before the middle of the picture. */
-const points = [
-  new RegExp(`[?&#]m?lat(?:itude)?=${degrees}.*?[?&#]m?(?:lon|lng|long|longitude)=${degrees}`, 'i'),
-  new RegExp(`!3d${degrees}!4d${degrees}`),
-  new RegExp(String.raw`[?&#](?:${parameters})=(?:loc:|ll\.|geo:)?\s*${decimals}\s*[,;~/]\s*${decimals}`, 'i'),
-  new RegExp(String.raw`[?&](?:cp|sp)=(?:point\.)?${degrees}[~_]${degrees}`, 'i'),
-  new RegExp(String.raw`#(?:map=)?\d{1,2}(?:\.\d+)?/${degrees}/${degrees}`),
-  new RegExp(`^geo:${degrees},${degrees}`, 'i'),
-  new RegExp(String.raw`[@/]${decimals},\s*${decimals}`),
-];
-/** Where the longitude comes first. */
-const turnedPoints = [
-  new RegExp(String.raw`yandex\..*[?&](?:pt|ll|whatshere\[point\])=${decimals},${decimals}`, 'i'),
-  new RegExp(String.raw`mapy\..*[?&]x=${decimals}.*[?&]y=${decimals}`, 'i'),
-  new RegExp(String.raw`2gis\..*[/=]${decimals},${decimals}`, 'i'),
-];
-
-/** The name that is looked for on a map. */
-const mapNames = [
-  /\/maps\/(?:place|search)\/([^/?#@]+)/i,
-  /[?&](?:q|query|destination|daddr|address|text|where1|name)=([^&#]+)/i,
-];
-
-/** The place of a map's address, or of a `geo:` URI (RFC 5870); undefined for other addresses. */
-function mapPlace(address: string): MapPlace | undefined {
-  if (!/^geo:/i.test(address) && !mapAddress.test(address)) return undefined;
-  let text = address.replaceAll('+', ' ');
-  try {
-    text = decodeURIComponent(text);
-  } catch {
-    // As it is written
-  }
-  const [, east, north] = firstMatch(text, turnedPoints);
-  const [, lat = north, lng = east] = north === undefined ? firstMatch(text, points) : [];
-  const isPoint = lat !== undefined && lng !== undefined && Math.abs(Number(lat)) <= 90 && Math.abs(Number(lng)) <= 180;
-  const name = firstMatch(text, mapNames)[1]?.trim();
-  // Numbers are its point
-  const isName = name && /\p{L}{2}/u.test(name) && !/\d\s*[°º]|^(?:loc|geo|place_id):/i.test(name);
-  return {
-    ...(isPoint && (Number(lat) !== 0 || Number(lng) !== 0) && { point: { geo_lat: lat, geo_lng: lng } }),
-    ...(isName && { name: name.slice(0, 200) }),
-  };
-}
-
-function firstMatch(text: string, patterns: readonly RegExp[]): readonly (string | undefined)[] {
-  for (const pattern of patterns) {
-    const match = pattern.exec(text);
-    if (match) return match;
-  }
-  return [];
-}

@@ -15,6 +15,7 @@ describe('the LOCATION of an iCalendar file', () => {
   it('is a town where it names nothing but one', () => {
     const towns: Record<string, Loose> = {
       Vic: { city: 'Vic' },
+      '08500, Vic': { city: 'Vic', zip: '08500' },
       '08500 Vic': { city: 'Vic', zip: '08500' },
       'Vic (Barcelona)': { city: 'Vic', province: 'Barcelona' },
       'Vic, Catalunya': { city: 'Vic' },
@@ -78,6 +79,50 @@ describe('the LOCATION of an iCalendar file', () => {
     ]);
   });
 
+  it('is a place where it is a point as people write it, which may stand beside a name', () => {
+    const point = { geo_lat: '41.93', geo_lng: '2.25' };
+    for (const text of [
+      '41.93, 2.25',
+      '(41.93 2.25)',
+      '41.93° N, 2.25° E',
+      `41°55'48"N 2°15'00"E`,
+      '41° 55.8’ N, 2° 15’ E',
+    ]) {
+      expect(placeOf(text), text).to.deep.equal([[{ venue: '41.93, 2.25', ...point }], 'offline', '']);
+    }
+    expect(placeOf('Ateneu (41.9304, -2.2546)')[0]).to.deep.equal([
+      { venue: 'Ateneu', geo_lat: '41.9304', geo_lng: '-2.2546' },
+    ]);
+    expect(placeOf('https://maps.google.es/maps?q=41.93,+2.25+(Ateneu)')[0]).to.deep.equal([
+      { venue: 'Ateneu', ...point },
+    ]);
+    for (const address of [
+      'https://www.google.com/maps/embed?pb=!1m18!1m12!1m3!1d2000!2d2.25!3d41.93!2m3',
+      'https://www.google.com/maps/@?api=1&map_action=pano&viewpoint=41.93,2.25',
+      'https://geohack.toolforge.org/geohack.php?params=41.93_N_2.25_E',
+    ]) {
+      expect(placeOf(address)[0], address).to.deep.equal([{ venue: '41.93, 2.25', ...point }]);
+    }
+    expect(placeOf('Sala 1.234, 5.678.901')[0]).to.deep.equal([{ venue: 'Sala 1.234', address: '5.678.901' }]);
+    expect(placeOf(`1.234${' '.repeat(1900)}x`)[0]).to.have.length(1);
+  });
+
+  it('is online by the address of a meeting without https', () => {
+    for (const address of [
+      'meet.google.com/abc-defg-hij',
+      'zoom.us/j/123',
+      'us02web.zoom.us/j/1',
+      'teams.live.com/meet/1',
+    ]) {
+      expect(placeOf(address), address).to.deep.equal([[], 'online', `https://${address}`]);
+    }
+    expect(placeOf('Ateneu de Vic, zoom.us/j/123')).to.deep.equal([
+      [{ venue: 'Ateneu de Vic' }],
+      'mixed',
+      'https://zoom.us/j/123',
+    ]);
+  });
+
   it('may have the address of a map or of a meeting beside the place', () => {
     expect(placeOf('Ateneu de Vic https://goo.gl/maps/abc')).to.deep.equal([
       [{ venue: 'Ateneu de Vic' }],
@@ -129,7 +174,14 @@ describe('the LOCATION of an iCalendar file', () => {
         'Videoconferència',
       ],
     ];
-    for (const text of texts) expect(placeOf(text), text).to.deep.equal([[], 'online', '']);
+    const elsewhere = ['En ligne', 'Online-Veranstaltung', 'Virtuell', 'À distance', 'Visioconférence', 'Per telèfon'];
+    const later = [
+      'Online - enllaç per confirmar',
+      'Google Meet (instructions in description)',
+      'Online (enllaç després)',
+    ];
+    for (const text of [...texts, ...elsewhere, ...later])
+      expect(placeOf(text), text).to.deep.equal([[], 'online', '']);
     expect(placeOf('Zoom', 'CONFERENCE;VALUE=URI:https://zoom.us/j/1')).to.deep.equal([
       [],
       'online',
@@ -140,6 +192,8 @@ describe('the LOCATION of an iCalendar file', () => {
   it('is a place and online where it says both', () => {
     expect(placeOf('Ateneu de Vic i online')).to.deep.equal([[{ venue: 'Ateneu de Vic' }], 'mixed', '']);
     expect(placeOf('Barcelona (online)')).to.deep.equal([[{ venue: 'Barcelona', city: 'Barcelona' }], 'mixed', '']);
+    expect(placeOf('Presencial: Ateneu de Vic')).to.deep.equal([[{ venue: 'Ateneu de Vic' }], 'offline', '']);
+    expect(placeOf('Híbrid: Ateneu de Vic i Zoom')).to.deep.equal([[{ venue: 'Ateneu de Vic' }], 'mixed', '']);
     expect(placeOf('Presencial i en línia')).to.deep.equal([[], 'mixed', '']);
   });
 
@@ -165,7 +219,16 @@ describe('the LOCATION of an iCalendar file', () => {
       ],
       ...['Location TBD', 'Sense confirmar', 'Es comunicarà', 'Se anunciará', 'Properament', '?', '-', 'N/A'],
     ];
-    for (const text of texts) expect(placeOf(text), text).to.deep.equal([[], 'offline', '']);
+    const others = [
+      'Ja us ho direm',
+      'Veure descripció',
+      'See description',
+      'N/D',
+      'À confirmer',
+      'Noch offen',
+      'Enllaç per confirmar',
+    ];
+    for (const text of [...texts, ...others]) expect(placeOf(text), text).to.deep.equal([[], 'offline', '']);
     expect(placeOf('Vic (per confirmar)')[0]).to.deep.equal([{ venue: 'Vic', city: 'Vic' }]);
     expect(placeOf('Lugar por confirmar (Vic)')[0]).to.deep.equal([{ venue: 'Vic', city: 'Vic' }]);
     expect(placeOf('Vic, lloc per confirmar')[0]).to.deep.equal([{ venue: 'Vic', city: 'Vic' }]);
