@@ -2,6 +2,7 @@ import { type ChildProcess, execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { expect } from 'chai';
 import { type Ended, ended, newFolder, removeFolders, root, run, started } from '../support/command.ts';
 import { eventually } from '../support/eventually.ts';
@@ -50,13 +51,13 @@ describe('an import from a pipe', () => {
   it('reads from a named pipe', async () => {
     const pipe = join(newFolder(), 'pipe');
     execFileSync('mkfifo', [pipe]);
-    const [{ code, out }] = await Promise.all([importing([pipe], ''), writeFile(pipe, sample)]);
+    const [{ code, out }] = await Promise.all([run(['import', pipe], settings), writeFile(pipe, sample)]);
     expect(code).to.equal(0);
     expect(out).to.match(/^events +[1-9]\d* +0 +0 +0$/m);
   });
 
   it('says that it cannot recognize the format', async () => {
-    const { code, err } = await importing(['-'], 'hello');
+    const { code, err } = await run(['import', '-'], settings, { stdin: Readable.from(['hello']) });
     expect(code).to.equal(1);
     expect(err).to.match(/^What standard input is cannot be recognized .+\n$/);
   });
