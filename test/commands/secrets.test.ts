@@ -71,12 +71,14 @@ describe('the output of a process, on every log level', () => {
     const mongodb = `mongodb://marta:${password}@127.0.0.1:1/calendar`;
     const elasticsearch = `http://marta:${another}@127.0.0.1:1`;
     const wrongs: Record<string, string>[] = [
-      { MONGODB_URL: mongodb, ELASTICSEARCH_URL: elasticsearch },
       { MONGODB_URL: mongodb.replace('@', '%zz@'), ELASTICSEARCH_URL: elasticsearch },
       { MONGODB_URL: mongodb.replace('mongodb', 'mongo'), ELASTICSEARCH_URL: `${elasticsearch}?${wrong}` },
       { MONGODB_URL: mongodb },
     ];
-    const results = await Promise.all(wrongs.map((each) => runProcess(['serve'], { ...settings, ...each })));
+    const results = await Promise.all([
+      runProcess(['serve'], { ...settings, MONGODB_URL: mongodb, ELASTICSEARCH_URL: elasticsearch }),
+      ...wrongs.map((each) => run(['check'], { ...settings, ...each })),
+    ]);
     for (const { code, out, err } of results) {
       expect(code).to.equal(1);
       expect(err).not.to.equal('');
