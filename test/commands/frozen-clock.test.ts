@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { eventually } from '../support/eventually.ts';
-import { describeInPlaces } from '../support/places.ts';
+import { describeEmbedded } from '../support/places.ts';
 import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
 
 const administrator = basic('admin', 'obre la porta');
 const now = '2040-02-28T23:30:30.000Z';
 
-describeInPlaces('the clock of a service for tests', (newPlace) => {
+/** `workers` has the clock of services on the server pair. */
+describeEmbedded('the clock of a service for tests', (newPlace) => {
   let serving: Serving;
 
   before(async function start() {
