@@ -12,7 +12,7 @@ import {
 } from '../support/hostile-requests.ts';
 import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
 
-const requests = 4_000;
+const requests = 2_000;
 const round = 500;
 const clients = 16;
 const administrator = { name: 'admin', password: 'obre la porta' };
