@@ -14,7 +14,8 @@ describe('a backup of the store', () => {
   let folder: string;
   let serving: Serving;
   let restoredServing: Serving | undefined;
-  before(async () => {
+  before(async function start() {
+    this.timeout(120_000);
     folder = newFolder();
     serving = await startServing(await withAdministrator({ DATA_DIR: folder }));
   });
