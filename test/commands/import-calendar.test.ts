@@ -2,25 +2,31 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect } from 'chai';
+import { openPair } from '../../src/backends/open.ts';
+import { addUser } from '../../src/calendar/access/users.ts';
+import { readConfig } from '../../src/read-config.ts';
 import { answering } from '../support/answering.ts';
 import type { Loose } from '../support/asking.ts';
-import { type Ended, newFolder, removeFolders, run, runProcess } from '../support/command.ts';
+import { type Ended, newFolder, removeFolders, run } from '../support/command.ts';
 import { jpeg } from '../support/photos.ts';
-import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
+import { type Running, startService } from '../support/service.ts';
+import { basic, sendJson } from '../support/serving.ts';
 
 const password = 'obre la porta';
 const admin = basic('admin', password);
 const dates = { start_date: '2031-05-06 20:00', end_date: '2031-05-06 22:00' };
 
 describe('the command import, of another calendar by its address', () => {
-  let there: Serving;
+  let there: Running;
 
   before(async () => {
-    there = await startServing({ DATA_DIR: join(newFolder(), 'data'), ADMIN_PASSWORD: password });
+    const pair = await openPair(readConfig({ DATA_DIR: newFolder() }), () => {});
+    there = await startService({ pair, now: Date.now() });
+    await addUser(there.calendar, 'admin', 'administrator', password);
     for (const title of ['Un', 'Dos', 'Tres', 'Quatre']) await made({ title });
   });
-  after(() => {
-    there.child.kill('SIGKILL');
+  after(async () => {
+    await there.close();
     removeFolders();
   });
 
@@ -126,7 +132,7 @@ describe('the command import, of another calendar by its address', () => {
   });
 
   it('asks for no password without a terminal, and names the setting for it', async () => {
-    const { code, err } = await runProcess(['import', there.url, '--user', 'admin'], { DATA_DIR: newFolder() });
+    const { code, err } = await imported([there.url, '--user', 'admin'], { DATA_DIR: newFolder() });
     expect(code).to.equal(1);
     expect(err).to.include('IMPORT_PASSWORD');
   });
