@@ -1,28 +1,37 @@
+import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { expect } from 'chai';
-import { newFolder, removeFolders, root, runProcess } from '../support/command.ts';
+import { type Ended, newFolder, removeFolders, root } from '../support/command.ts';
 import { type DeskAnswer, fieldsOf, filled, visitorOf } from '../support/desk-visitor.ts';
 import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
 
 const administrator = basic('admin', 'obre la porta');
-const withFields = { NODE_OPTIONS: `--import ${pathToFileURL(join(root, 'test/support/new-fields.ts'))}` };
+const preload = ['--import', String(pathToFileURL(join(root, 'test/support/new-fields.ts')))];
 const problemsIn = ({ text }: DeskAnswer) => [...text.matchAll(/class="problem" id="([^"]+)"/g)].map(([, id]) => id);
 const newValues = { door_code: '12B', shop: 'https://a.cat/botiga', quiet: true, access: 'ramp', note: 'Truqueu' };
 
 describe('A field that is only a row of its table and three sentences', () => {
-  const settings = { DATA_DIR: join(newFolder(), 'data'), ADMIN_PASSWORD: 'obre la porta', ...withFields };
+  const settings = { DATA_DIR: join(newFolder(), 'data'), ADMIN_PASSWORD: 'obre la porta' };
   let serving: Serving;
   let id: number;
 
   before(async () => {
-    serving = await startServing(settings);
+    serving = await startServing({ ...settings, NODE_OPTIONS: preload.join(' ') });
   });
   after(() => {
     serving.child.kill('SIGKILL');
     removeFolders();
   });
+
+  /** Runs commands with the fields, one after another. */
+  async function runAll(...commands: (readonly [words: readonly string[], settings: object])[]): Promise<Ended[]> {
+    const program = join(root, 'test/support/several-commands.ts');
+    const { stdout } = await promisify(execFile)(process.execPath, [...preload, program, JSON.stringify(commands)]);
+    return JSON.parse(stdout);
+  }
 
   const shownIn = async (path: string): Promise<object> => {
     const { body } = await sendJson('GET', `${serving.api}/${path}`, undefined);
@@ -67,12 +76,14 @@ describe('A field that is only a row of its table and three sentences', () => {
     expect(JSON.stringify(body.paths['/venues'].post)).to.include('`door_code` (Code of the door)');
   });
 
-  it('has a column in CSV lists, and the import reads it', async () => {
-    const file = join(newFolder(), 'events.csv');
+  it('has a column in CSV lists and in tables of venues, and the import reads it', async () => {
+    const [events, venues] = [join(newFolder(), 'events.csv'), join(newFolder(), 'venues.csv')];
     const rows = ['title,start_date,end_date,dress,signed,doors,doors_es'];
     rows.push('Concert,2038-05-06 20:00,2038-05-06 22:00,Gala,true,A les 19,A las 19');
-    writeFileSync(file, rows.join('\n'));
-    expect(await runProcess(['import', file], settings)).to.include({ code: 0, err: '' });
+    writeFileSync(events, rows.join('\n'));
+    writeFileSync(venues, 'venue,door_code,quiet\nPorta Ferrada,9A,true\n');
+    for (const result of await runAll([['import', events], settings], [['import', venues], settings]))
+      expect(result).to.include({ code: 0, err: '' });
     const query = '?starts_after=2038-01-01';
     const table = async (language: string) =>
       (await (await fetch(`${serving.api}/events.csv${query}&translation_language=${language}`)).text()).split('\r\n');
@@ -83,12 +94,6 @@ describe('A field that is only a row of its table and three sentences', () => {
       ['false', 'Gala', 'true', 'A les 19'],
     ]);
     expect((await table('es'))[1]).to.match(/,A las 19,,$/);
-  });
-
-  it('has a column in tables of venues, which the import reads', async () => {
-    const file = join(newFolder(), 'venues.csv');
-    writeFileSync(file, 'venue,door_code,quiet\nPorta Ferrada,9A,true\n');
-    expect(await runProcess(['import', file], settings)).to.include({ code: 0, err: '' });
     const { body } = await sendJson('GET', `${serving.api}/venues?search=Ferrada`, undefined);
     expect(body.venues[0]).to.include({ door_code: '9A', quiet: true });
   });
@@ -111,18 +116,18 @@ describe('A field that is only a row of its table and three sentences', () => {
   });
 
   it('is exported and imported, and has its default in older records', async () => {
-    const { out } = await runProcess(['export', '-'], settings);
+    const [{ out } = { out: '' }] = await runAll([['export', '-'], settings]);
     const line = out.split('\n').find((each) => each.includes('"kind":"venues"')) ?? '';
     expect(JSON.parse(line).facts).to.include({ shop: newValues.shop, access: 'steps' });
     const { facts, ...venue } = JSON.parse(line);
     const { door_code, shop, quiet, access, ...before } = facts;
     expect([door_code, shop, quiet, access]).to.deep.equal(['', newValues.shop, false, 'steps']);
-    const other = { ...withFields, DATA_DIR: join(newFolder(), 'data') };
+    const other = { DATA_DIR: join(newFolder(), 'data') };
     const older = [out.split('\n')[0], JSON.stringify({ ...venue, facts: before }), ''].join('\n');
     const file = join(newFolder(), 'older.ndjson');
     writeFileSync(file, older);
-    expect(await runProcess(['import', file], other)).to.include({ code: 0, err: '' });
-    const again = (await runProcess(['export', '-'], other)).out;
-    expect(again).to.include('"access":"steps"').and.to.include('"shop":""');
+    const [imported, exported] = await runAll([['import', file], other], [['export', '-'], other]);
+    expect(imported).to.include({ code: 0, err: '' });
+    expect(exported?.out).to.include('"access":"steps"').and.to.include('"shop":""');
   });
 });
