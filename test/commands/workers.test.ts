@@ -1,28 +1,41 @@
 import { connect } from 'node:net';
 import { expect } from 'chai';
 import { ended, runProcess } from '../support/command.ts';
-import { eventually } from '../support/eventually.ts';
+import { eventually, slowness } from '../support/eventually.ts';
 import { startBeforeRebuild } from '../support/older-index.ts';
 import { describeOnServerPlaces } from '../support/places.ts';
-import { basic, messagesOf, type Serving, sendJson, startServing } from '../support/serving.ts';
+import { basic, messagesOf, type Serving, sendJson } from '../support/serving.ts';
 import type { Wire } from '../support/wire.ts';
 
 const administrator = basic('admin', 'obre la porta');
 const signInLimit = 4;
 
 describeOnServerPlaces('a service of two workers', (newPlace) => {
-  const settings = { ...newPlace(), ADMIN_PASSWORD: 'obre la porta', WORKERS: '2', SIGN_IN_LIMIT: String(signInLimit) };
+  const settings = {
+    ...newPlace(),
+    ADMIN_PASSWORD: 'obre la porta',
+    SIGN_IN_LIMIT: String(signInLimit),
+    TRUST_PROXY: '1',
+    ALLOW_RESET: 'true',
+    NOW: '2031-05-06T08:00:00Z',
+  };
+  let wire: Wire;
   let serving: Serving;
 
-  before(async () => {
-    serving = await startServing(settings);
+  before(async function start() {
+    this.timeout(120_000);
+    ({ wire, serving } = await startBeforeRebuild(settings));
   });
-  after(() => serving.child.kill('SIGKILL'));
+  after(async () => {
+    serving.child.kill('SIGKILL');
+    await wire.close();
+  });
 
-  /** Sends a request on a new connection, so that any worker may get it. */
-  const ask = (path: string, authorization?: string): Promise<Response> =>
+  /** Sends a request on a new connection, so that any worker may get it. One that is being killed may never answer. */
+  const ask = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(serving.url + path, {
-      headers: { Connection: 'close', ...(authorization && { Authorization: authorization }) },
+      signal: AbortSignal.timeout(5_000 * slowness),
+      headers: { Connection: 'close', ...headers },
     });
 
   async function measured(name: string): Promise<number> {
@@ -30,6 +43,23 @@ describeOnServerPlaces('a service of two workers', (newPlace) => {
     const line = text.split('\n').find((each) => each.startsWith(`${name} `));
     return Number(line?.slice(name.length));
   }
+
+  it('replaces a worker that was killed, which rebuilds an older index if it was the first', async () => {
+    const answering = () => messagesOf(serving, /^A worker answers$/);
+    const first = answering().find(({ worker }) => worker === 1);
+    process.kill(first.pid, 'SIGKILL');
+    await eventually(async () => expect((await ask('/healthz')).status).to.equal(200));
+    await eventually(async () => expect(answering()).to.have.length(3));
+    const ends = messagesOf(serving, /^A worker has ended/);
+    expect(ends).to.have.length(1);
+    expect(ends[0]).to.include({ ended: 1, signal: 'SIGKILL' });
+    wire.mend();
+    await eventually(async () => {
+      expect(messagesOf(serving, /^The index is rebuilt/).map(({ worker }) => worker)).to.deep.equal([3]);
+    });
+    await eventually(async () => expect((await ask('/calendar/events/v1/organizers')).status).to.equal(200));
+    await eventually(async () => expect(await measured('cartellera_processes')).to.equal(2));
+  });
 
   it('answers from both, and aggregates their metrics', async () => {
     const requests = 'http_request_duration_seconds_count{method="GET",route="{api}/tags",status="200"}';
@@ -41,83 +71,8 @@ describeOnServerPlaces('a service of two workers', (newPlace) => {
     });
     expect(await measured('cartellera_processes')).to.equal(2);
     expect(await measured('cartellera_records{resource="tags"}')).to.equal(1);
-    expect(Math.abs(Date.now() / 1000 - (await measured('process_start_time_seconds')))).to.be.below(60);
+    expect(Math.abs(Date.now() / 1000 - (await measured('process_start_time_seconds')))).to.be.below(600);
   });
-
-  it('counts the failed sign-ins of both together', async () => {
-    const statuses: number[] = [];
-    for (let time = 0; time < signInLimit + 2; time += 1) {
-      statuses.push((await ask('/calendar/events/v1/tags', basic('nobody', String(time)))).status);
-    }
-    expect(statuses).to.deep.equal([...Array(signInLimit).fill(401), 429, 429]);
-  });
-
-  it('replaces a worker that was killed', async () => {
-    const answering = () => messagesOf(serving, /^A worker answers$/);
-    const [first] = answering();
-    process.kill(first.pid, 'SIGKILL');
-    await eventually(async () => expect((await ask('/calendar/events/v1/tags')).status).to.equal(200));
-    await eventually(async () => expect(answering()).to.have.length(3));
-    const ends = serving.lines.filter(({ msg }) => /^A worker has ended/.test(msg));
-    expect(ends).to.have.length(1);
-    expect(ends[0]).to.include({ ended: first.worker, signal: 'SIGKILL' });
-    await eventually(async () => expect(await measured('cartellera_processes')).to.equal(2));
-  });
-
-  it('exits at once after repeated signals', async () => {
-    const { child, url } = serving;
-    const end = ended(child);
-    const slow = connect(Number(new URL(url).port), '127.0.0.1');
-    slow.on('error', () => undefined).write('GET / HTTP/1.1\r\n');
-    for (let time = 0; time < 4; time += 1) await ask('/healthz');
-    const timer = setInterval(() => child.kill('SIGTERM'), 100);
-    const { code } = await end;
-    clearInterval(timer);
-    expect(code).to.equal(1);
-  });
-});
-
-describeOnServerPlaces('a service whose first worker is killed', (newPlace) => {
-  const settings = newPlace();
-  let wire: Wire;
-  let serving: Serving;
-
-  before(async () => {
-    ({ wire, serving } = await startBeforeRebuild(settings));
-  });
-  after(async () => {
-    serving.child.kill('SIGKILL');
-    await wire.close();
-  });
-
-  it('rebuilds an older index in the worker that replaces it', async () => {
-    const answering = () => messagesOf(serving, /^A worker answers/);
-    process.kill(answering().find(({ worker }) => worker === 1).pid, 'SIGKILL');
-    await eventually(async () => expect(answering()).to.have.length(3));
-    wire.mend();
-    await eventually(async () => {
-      expect(messagesOf(serving, /^The index is rebuilt/).map(({ worker }) => worker)).to.deep.equal([3]);
-    });
-  });
-});
-
-describeOnServerPlaces('workers that cannot start', (newPlace) => {
-  it('report it once, and the service ends with 1', async () => {
-    const settings = { ...newPlace(), WORKERS: '2', HOST: '203.0.113.9' };
-    const { code, err } = await runProcess(['serve'], settings);
-    expect(code).to.equal(1);
-    expect(err).to.match(/^HOST is 203\.0\.113\.9: .*\n$/);
-  });
-});
-
-describeOnServerPlaces('a service of two workers with a set clock', (newPlace) => {
-  const settings = { ...newPlace(), ADMIN_PASSWORD: 'obre la porta', WORKERS: '2', ALLOW_RESET: 'true' };
-  let serving: Serving;
-
-  before(async () => {
-    serving = await startServing({ ...settings, NOW: '2031-05-06T08:00:00Z' });
-  });
-  after(() => serving.child.kill('SIGKILL'));
 
   /** The years with which lists begin, requested on new connections until both workers have answered. */
   async function years(): Promise<Set<string>> {
@@ -155,5 +110,36 @@ describeOnServerPlaces('a service of two workers with a set clock', (newPlace) =
       expect(body.clock).to.equal('running');
       expect(Date.parse(body.now)).to.be.greaterThan(Date.parse(now));
     });
+  });
+
+  it('counts the failed sign-ins of both together', async () => {
+    const statuses: number[] = [];
+    for (let time = 0; time < signInLimit + 2; time += 1) {
+      // An address whose minute begins here
+      const headers = { Authorization: basic('nobody', String(time)), 'X-Forwarded-For': '192.0.2.7' };
+      statuses.push((await ask('/calendar/events/v1/tags', headers)).status);
+    }
+    expect(statuses).to.deep.equal([...Array(signInLimit).fill(401), 429, 429]);
+  });
+
+  it('exits at once after repeated signals', async () => {
+    const { child, url } = serving;
+    const end = ended(child);
+    const slow = connect(Number(new URL(url).port), '127.0.0.1');
+    slow.on('error', () => undefined).write('GET / HTTP/1.1\r\n');
+    for (let time = 0; time < 4; time += 1) await ask('/healthz');
+    const timer = setInterval(() => child.kill('SIGTERM'), 100);
+    const { code } = await end;
+    clearInterval(timer);
+    expect(code).to.equal(1);
+  });
+});
+
+describeOnServerPlaces('workers that cannot start', (newPlace) => {
+  it('report it once, and the service ends with 1', async () => {
+    const settings = { ...newPlace(), WORKERS: '2', HOST: '203.0.113.9' };
+    const { code, err } = await runProcess(['serve'], settings);
+    expect(code).to.equal(1);
+    expect(err).to.match(/^HOST is 203\.0\.113\.9: .*\n$/);
   });
 });
