@@ -23,7 +23,7 @@ const texts = {
   es: {
     title: 'La ilusión del coloquio: canciones y niños',
     description:
-      '<p>Conciertos “dobles”, 1.ª sesión; 1.250,50 €, 4×4, 3 x 3, ½, R.E.M., AC/DC, AC DC; страница 音楽 e\u0301</p>',
+      '<p>Conciertos “dobles”, 1.ª sesión; 1.250,50 €, 4×4, 3 x 3, ½, R.E.M., J. R. R., AC/DC, AC DC; страница 音楽 e\u0301</p>',
     slug: 'ilusion',
   },
 };

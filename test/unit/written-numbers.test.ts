@@ -25,6 +25,8 @@ describe('Numbers, signs and initials', () => {
     ['bàsquet 3 x 3', 'bàsquet 3x3', 'bàsquet 3×3'],
     ['1/2 marató', '½ marató'],
     ['rem en concert', 'R.E.M. en concert', 'REM en concert'],
+    ['jrr tolkien', 'J.R.R. Tolkien', 'J. R. R. Tolkien', 'JRR Tolkien'],
+    ['js bach', 'J. S. Bach', 'J.S. Bach'],
     ['acdc', 'AC/DC', 'ac/dc'],
     ['hiphop', 'Hip Hop', 'hip-hop', 'hip/hop', 'hip&hop'],
   ];
@@ -51,5 +53,6 @@ describe('Numbers, signs and initials', () => {
     }
     expect(readingsOf('93 412 12 34')).to.deep.equal(['93 412 12 34']);
     expect(readingsOf('1.5, 1.2345, 20.30')).to.have.length(1);
+    expect(readingsOf('La vitamina C. A taula')).to.have.length(1);
   });
 });

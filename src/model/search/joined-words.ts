@@ -79,11 +79,18 @@ function areLettersAndDigits(one: string, other: string): boolean {
   return /^\p{L}+$/u.test(one) && /^\p{N}+$/u.test(other);
 }
 
-const initials = /(?<![\p{L}\p{M}\p{N}])\p{L}(?:\.\p{L})+(?![\p{L}\p{M}\p{N}])/gu;
+const initials = /(?<![\p{L}\p{M}\p{N}])(?:\p{L}(?:\.\p{L})+(?![\p{L}\p{M}\p{N}])|\p{Lu}\.(?:[ \u00A0]\p{Lu}\.)+)/gu;
 
-/** The initials of a text without their full stops: `REM` for `R.E.M.` */
+/** The initials of a text without their full stops: `REM` for `R.E.M.`, `JRR` for `J. R. R.` */
 export function initialsIn(text: string): string[] {
-  return text.includes('.') ? (text.match(initials) ?? []).map((each) => each.replaceAll('.', '')) : [];
+  return text.includes('.') ? (text.match(initials) ?? []).map((each) => each.replace(/[. \u00A0]/g, '')) : [];
+}
+
+const separated = /(?<![\p{L}\p{M}\p{N}])\p{L}\.(?:[ \u00A0]\p{L}\.)+/gu;
+
+/** The text with initials that were typed apart written together: `J.R.R.` for `J. R. R.` */
+export function initialsTogether(text: string): string {
+  return text.includes('. ') ? text.replace(separated, (each) => each.replace(/[ \u00A0]/g, '')) : text;
 }
 
 const capitals = /(?<![\p{L}\p{M}\p{N}])(\p{Lu}{2}) (\p{Lu}{2})(?![\p{L}\p{M}\p{N}])/gu;

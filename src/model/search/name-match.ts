@@ -4,7 +4,7 @@ import { openCache } from '../../cache/cache.ts';
 import { unique } from '../arrays-and-maps.ts';
 import { beginsWithArticle } from '../places/place-name.ts';
 import { type IndexedWord, indexedWords, soughtStems } from './indexed-words.ts';
-import { hyphenatedIn, initialsIn, inOneWord, otherSpellings } from './joined-words.ts';
+import { hyphenatedIn, initialsIn, initialsTogether, inOneWord, otherSpellings } from './joined-words.ts';
 import { markedHtml, type Span } from './marking.ts';
 import { joinedArticles } from './search-text.ts';
 import {
@@ -58,7 +58,7 @@ const maxWritings = 10;
  * full stops, numbers with separators.
  */
 export function otherWritings(text: string): OtherWriting[] {
-  const tokens = normalSpelling(joinedArticles(text)).split(/\s+/);
+  const tokens = normalSpelling(joinedArticles(initialsTogether(text))).split(/\s+/);
   const all: OtherWriting[] = [];
   const words: string[] = [];
   for (const token of tokens) {

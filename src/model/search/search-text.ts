@@ -2,7 +2,7 @@
 
 import { unique } from '../arrays-and-maps.ts';
 import { foldName } from '../text/characters.ts';
-import { hyphenatedIn, initialsIn, inOneWord, otherSpellings } from './joined-words.ts';
+import { hyphenatedIn, initialsIn, initialsTogether, inOneWord, otherSpellings } from './joined-words.ts';
 import { normalSpelling, unitsOf, withoutScheme, wordsOf } from './spelling.ts';
 import { isSmallWord } from './stems-and-small-words.ts';
 import { aroundLettersTogether, groupNumbers, plainNumbers, telephoneDigits, ungroupedIn } from './written-numbers.ts';
@@ -113,7 +113,7 @@ function termsIn(text: string): Read[] {
     numbers = [];
   };
   const plain = aroundLettersTogether(plainNumbers(plainQuotes(text.normalize('NFC'))));
-  for (const part of joinedArticles(plain).matchAll(parts)) {
+  for (const part of joinedArticles(initialsTogether(plain)).matchAll(parts)) {
     const quoted = part.groups?.['without'] ?? part.groups?.['phrase'];
     if (!letterOrDigit.test(quoted ?? part[0])) continue;
     if (quoted === undefined && isNumberToken(part[0])) {

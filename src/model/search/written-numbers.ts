@@ -1,6 +1,7 @@
 /** Numbers as people write them: with and without the separator of thousands, fractions, `3 x 3`; telephone numbers in any grouping. */
 
-const fractions = /[¼-¾⅐-⅞]/g;
+/** Several without a blank are a drawing. */
+const fractions = /(?<![¼-¾⅐-⅞])[¼-¾⅐-⅞](?![¼-¾⅐-⅞])/g;
 /** A multiplication sign between numbers, with or without blanks. */
 const times = /(?<=\p{N})[ \u00A0]*×[ \u00A0]*(?=\p{N})/gu;
 
@@ -8,8 +9,8 @@ const times = /(?<=\p{N})[ \u00A0]*×[ \u00A0]*(?=\p{N})/gu;
 export function plainNumbers(text: string): string {
   return /[¼-¾⅐-⅞×]/.test(text)
     ? text.replace(times, 'x').replace(fractions, (sign, at: number) => {
-        const [blank, fraction] = [/\p{N}/u.test(text[at - 1] ?? '') ? ' ' : '', sign.normalize('NFKD')];
-        return blank + fraction.replace('\u2044', '/');
+        const blank = /\p{N}/u.test(text[at - 1] ?? '') ? ' ' : '';
+        return blank + sign.normalize('NFKD').replace('\u2044', '/');
       })
     : text;
 }
