@@ -128,5 +128,16 @@ describeOnOnePair('towns', () => {
     const { towns } = (await service.request('GET', '/suggest', { query: { q: 'palma de mallorca', when: '2031-08' } }))
       .body.suggestions;
     expect(towns.map(({ value }: Loose) => value)).to.deep.equal(['palma']);
+    for (const [typed, corrected, city] of [
+      ['donosita', 'donostia', 'Donostia'],
+      ['palma de malllorca', 'palma de mallorca', 'Palma'],
+      ['seo de urgle', 'seo de urgel', "La Seu d'Urgell"],
+    ] as const) {
+      const { body } = await service.request('GET', '/suggest', { query: { q: typed, when: '2031-08' } });
+      expect(body.corrected, typed).to.equal(corrected);
+      const [{ query }] = body.suggestions.towns;
+      const { events } = (await list({ when: '2031-08', ...query })).body;
+      expect(events[0].venue.city).to.equal(city);
+    }
   });
 });

@@ -5,7 +5,7 @@
 
 import { onceFor, unique } from '../../model/arrays-and-maps.ts';
 import { filterOf } from '../../model/counting.ts';
-import { townBySlug } from '../../model/places/gazetteer.ts';
+import { namesOfTown, townBySlug } from '../../model/places/gazetteer.ts';
 import { otherWritings, typedText, typedWords, waysToWrite } from '../../model/search/name-match.ts';
 import { distanceBetween, tolerance } from '../../model/search/near-words.ts';
 import type { SearchTerm } from '../../model/search/search-text.ts';
@@ -259,8 +259,25 @@ async function readNames(context: SuggestContext, kind: SuggestedKind): Promise<
   }
   const reading = frequent.map(async (slug): Promise<CountedName[]> => {
     const { label } = await readTown(calendar, String(slug), language);
-    const others = Object.values(townBySlug(String(slug))?.labels ?? {}).filter((name) => name !== label);
-    return [label, ...others].map((name) => ({ name, count: counts.get(slug) ?? 0, isOwn: name === label }));
+    const count = counts.get(slug) ?? 0;
+    return [
+      { name: label, count, isOwn: true },
+      { name: otherWordsOfTown(String(slug), label), count, isOwn: false },
+    ];
   });
   return (await Promise.all(reading)).flat();
+}
+
+/** The words of a town's names in other languages and of former ones that are not in its label, each once. */
+function otherWordsOfTown(slug: string, label: string): string {
+  const town = townBySlug(slug);
+  if (!town) return '';
+  const bySpelling = new Map<string, string>();
+  for (const word of [...Object.values(town.labels), ...namesOfTown(slug)].flatMap(wordsOf)) {
+    const folded = foldedOf(word);
+    // The first has its accents
+    if (!bySpelling.has(folded)) bySpelling.set(folded, word);
+  }
+  for (const word of wordsOf(label)) bySpelling.delete(foldedOf(word));
+  return [...bySpelling.values()].join(' ');
 }
