@@ -10,7 +10,7 @@ import { withService } from '../support/with-service.ts';
 /** The entity tag of a response, the same for all encodings. */
 const tagOf = ({ headers }: Answer) => headers.get('etag') as string;
 
-describeOnPairs('a response in a client’s cache', () => {
+describeOnPairs('a response in a client’s cache', (isFirst) => {
   const { service } = withService();
 
   const get = (path: string, headers: Record<string, string> = {}, as?: Asking['as']) =>
@@ -89,13 +89,6 @@ describeOnPairs('a response in a client’s cache', () => {
     }
   });
 
-  it('stays valid while nothing that it shows has changed', async () => {
-    const { event, other, venue } = await calendar();
-    const paths = [`/events/${event.id}`, `/venues/${venue.id}`, '/venues', '/organizers', '/tags', '/categories'];
-    const happening = () => write('PATCH', `/events/${other.id}`, { title: 'Nou títol' });
-    expect(await changes(paths, happening)).to.deep.equal(paths.map(() => false));
-  });
-
   it('changes with the counts of terms, wherever they are shown', async () => {
     const { event, other, tag, category } = await calendar();
     const paths = [`/tags/${tag.id}`, '/tags', `/events/${event.id}`, `/categories/${category.id}`, '/categories'];
@@ -144,6 +137,16 @@ describeOnPairs('a response in a client’s cache', () => {
     await write('POST', '/events', { ...concert, tags: ['nit'], date_utc: '2031-05-10' });
     service.clock.now = aTuesday + 10 * day;
     expect((await get(`/tags/${tag.id}`)).body.count).to.equal(3);
+  });
+
+  // What is cut into minutes, told apart by reader or trimmed does not depend on the pair
+  if (!isFirst) return;
+
+  it('stays valid while nothing that it shows has changed', async () => {
+    const { event, other, venue } = await calendar();
+    const paths = [`/events/${event.id}`, `/venues/${venue.id}`, '/venues', '/organizers', '/tags', '/categories'];
+    const happening = () => write('PATCH', `/events/${other.id}`, { title: 'Nou títol' });
+    expect(await changes(paths, happening)).to.deep.equal(paths.map(() => false));
   });
 
   it('with a list that starts now is stable for a minute', async () => {

@@ -15,7 +15,7 @@ const weekly = {
 const concert = { title: 'Concert', start_date: '2031-05-20 19:00:00', end_date: '2031-05-20 21:00:00' };
 const may = { start_date: '2031-05-01', end_date: '2031-06-01' };
 
-describeOnPairs('lists with series', () => {
+describeOnPairs('lists with series', (isFirst) => {
   const { send, create, service } = withService();
 
   const list = async (query: Loose, path = '/events'): Promise<Loose> => {
@@ -44,6 +44,62 @@ describeOnPairs('lists with series', () => {
     expect(events[1]).to.include({ id: occurrenceIdOf(id, '2031-05-15 20:00:00'), end_date: '2031-05-15 21:30:00' });
     expect(events[1]).to.deep.equal((await service.request('GET', `/events/${events[1].id}`)).body && events[1]);
   });
+
+  it('say up to which day they have the dates of series without end, where their window goes beyond it', async () => {
+    const [far, open] = [{ start_date: '2031-05-01', end_date: '2040-01-01' }, { when: '2031-05-21/..' }];
+    await create('events', weekly);
+    expect(await until(far)).to.equal(null);
+    const { id } = await create('events', { ...weekly, recurrence: 'FREQ=WEEKLY', status: 'draft' });
+    expect(await until(far)).to.equal(null);
+    await send('PATCH', `/events/${id}`, { body: { status: 'publish' } });
+    const later = { start_date: '2032-08-05 20:00:00', end_date: '2032-08-05 21:00:00' };
+    await create('events', { ...concert, ...later, recurrence: 'FREQ=WEEKLY' });
+    // 25 months after May 2031
+    for (const query of [far, open, { ...open, expand: 'series' }, { when: '2035-01' }])
+      expect(await until(query), JSON.stringify(query)).to.equal('2033-06-30');
+    expect(await until({ start_date: '2031-05-01', end_date: '2033-06-30' })).to.equal(null);
+    for (const query of [{}, may, { when: 'past' }, { include: String(id), ...far }])
+      expect(await until(query), JSON.stringify(query)).to.equal(null);
+    const { events } = await list({ start_date: '2033-06-01', end_date: '2040-01-01', search: 'sardanes' });
+    expect(events.at(-1).start_date).to.equal('2033-06-30 20:00:00');
+  });
+
+  it('say so of a series that comes after a hundred others which are no part of the list', async () => {
+    const forever = { ...weekly, recurrence: 'FREQ=YEARLY' };
+    for (let made = 0; made < 100; made += 1) await create('events', { ...forever, status: 'draft' });
+    const open = { when: '2031-05-21/..' };
+    expect(await until(open)).to.equal(null);
+    await create('events', forever);
+    expect(await until(open)).to.equal('2033-06-30');
+  });
+
+  it('change with the series, and lose its dates with it', async () => {
+    const { id } = await create('events', weekly);
+    await send('PATCH', `/events/${id}`, { body: { recurrence: 'FREQ=WEEKLY;COUNT=2', title: 'Ball' } });
+    expect(await days(may)).to.deep.equal(['08 Ball', '15 Ball']);
+    await send('PATCH', `/events/${id}`, {
+      body: { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=4', exdate: ['2031-05-15'] } },
+    });
+    expect(await days(may)).to.deep.equal(['08 Ball', '22 Ball', '29 Ball']);
+    await send('PATCH', `/events/${id}`, { body: { recurrence: null } });
+    expect(await days(may)).to.deep.equal(['08 Ball']);
+    await send('PATCH', `/events/${id}`, { body: { recurrence: 'FREQ=DAILY;COUNT=2' } });
+    expect(await days(may)).to.deep.equal(['08 Ball', '09 Ball']);
+    await send('DELETE', `/events/${id}`, { query: { force: true } });
+    expect(await days(may)).to.deep.equal([]);
+  });
+
+  it('show a scheduled series from its moment on, with all of its dates', async () => {
+    service.clock.now = Date.parse('2031-05-01T08:00:00Z');
+    const { id } = await create('events', { ...weekly, status: 'future', date: '2031-05-02 10:00:00' });
+    expect((await list(may)).total).to.equal(0);
+    service.clock.now = Date.parse('2031-05-02T09:00:00Z');
+    expect((await list(may)).total).to.equal(4);
+    expect((await service.request('GET', `/events/${id}`, { as: 'editor' })).body.status).to.equal('publish');
+  });
+
+  // That all indices list, walk, count and reach the same dates is what test/contracts/index.ts decides by a full scan
+  if (!isFirst) return;
 
   it('have only the first date within the window on request, or in a window without beginning the last one', async () => {
     await create('events', weekly);
@@ -104,34 +160,6 @@ describeOnPairs('lists with series', () => {
     }
   });
 
-  it('say up to which day they have the dates of series without end, where their window goes beyond it', async () => {
-    const [far, open] = [{ start_date: '2031-05-01', end_date: '2040-01-01' }, { when: '2031-05-21/..' }];
-    await create('events', weekly);
-    expect(await until(far)).to.equal(null);
-    const { id } = await create('events', { ...weekly, recurrence: 'FREQ=WEEKLY', status: 'draft' });
-    expect(await until(far)).to.equal(null);
-    await send('PATCH', `/events/${id}`, { body: { status: 'publish' } });
-    const later = { start_date: '2032-08-05 20:00:00', end_date: '2032-08-05 21:00:00' };
-    await create('events', { ...concert, ...later, recurrence: 'FREQ=WEEKLY' });
-    // 25 months after May 2031
-    for (const query of [far, open, { ...open, expand: 'series' }, { when: '2035-01' }])
-      expect(await until(query), JSON.stringify(query)).to.equal('2033-06-30');
-    expect(await until({ start_date: '2031-05-01', end_date: '2033-06-30' })).to.equal(null);
-    for (const query of [{}, may, { when: 'past' }, { include: String(id), ...far }])
-      expect(await until(query), JSON.stringify(query)).to.equal(null);
-    const { events } = await list({ start_date: '2033-06-01', end_date: '2040-01-01', search: 'sardanes' });
-    expect(events.at(-1).start_date).to.equal('2033-06-30 20:00:00');
-  });
-
-  it('say so of a series that comes after a hundred others which are no part of the list', async () => {
-    const forever = { ...weekly, recurrence: 'FREQ=WEEKLY' };
-    for (let made = 0; made < 100; made += 1) await create('events', { ...forever, status: 'draft' });
-    const open = { when: '2031-05-21/..' };
-    expect(await until(open)).to.equal(null);
-    await create('events', forever);
-    expect(await until(open)).to.equal('2033-06-30');
-  });
-
   it('count a term once for a series, and know which venues have dates to come', async () => {
     const { id: hall } = await create('venues', { venue: 'Casal' });
     await create('events', { ...weekly, categories: ['Dansa'], venue: hall });
@@ -166,30 +194,5 @@ describeOnPairs('lists with series', () => {
     expect(suggestions.events.map((event: Loose) => [event.label, event.start_date])).to.deep.equal([
       ['Ball de tarda', '2031-05-15 20:00:00'],
     ]);
-  });
-
-  it('change with the series, and lose its dates with it', async () => {
-    const { id } = await create('events', weekly);
-    await send('PATCH', `/events/${id}`, { body: { recurrence: 'FREQ=WEEKLY;COUNT=2', title: 'Ball' } });
-    expect(await days(may)).to.deep.equal(['08 Ball', '15 Ball']);
-    await send('PATCH', `/events/${id}`, {
-      body: { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=4', exdate: ['2031-05-15'] } },
-    });
-    expect(await days(may)).to.deep.equal(['08 Ball', '22 Ball', '29 Ball']);
-    await send('PATCH', `/events/${id}`, { body: { recurrence: null } });
-    expect(await days(may)).to.deep.equal(['08 Ball']);
-    await send('PATCH', `/events/${id}`, { body: { recurrence: 'FREQ=DAILY;COUNT=2' } });
-    expect(await days(may)).to.deep.equal(['08 Ball', '09 Ball']);
-    await send('DELETE', `/events/${id}`, { query: { force: true } });
-    expect(await days(may)).to.deep.equal([]);
-  });
-
-  it('show a scheduled series from its moment on, with all of its dates', async () => {
-    service.clock.now = Date.parse('2031-05-01T08:00:00Z');
-    const { id } = await create('events', { ...weekly, status: 'future', date: '2031-05-02 10:00:00' });
-    expect((await list(may)).total).to.equal(0);
-    service.clock.now = Date.parse('2031-05-02T09:00:00Z');
-    expect((await list(may)).total).to.equal(4);
-    expect((await service.request('GET', `/events/${id}`, { as: 'editor' })).body.status).to.equal('publish');
   });
 });

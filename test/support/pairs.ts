@@ -12,6 +12,9 @@ interface Choice {
   describe(title: string, suite: () => void): void;
 }
 
+/** What a suite declares; on the first pair alone it may declare what does not depend on the pair. */
+type Suite = (isFirst: boolean) => void;
+
 const describeAnywhere: Choice['describe'] = (title, suite) => {
   describe(title, suite);
 };
@@ -38,7 +41,7 @@ let chosen: Choice | undefined;
  * Declares a suite once for each pair, which `openPairForTests` opens in it. It is for behaviour that depends on the pair: visibility of
  * writes in lists, concurrency, unavailable servers, and hostile input.
  */
-export function describeOnPairs(name: string, suite: () => void): void {
+export function describeOnPairs(name: string, suite: Suite): void {
   describeOn(choices, name, suite);
 }
 
@@ -68,7 +71,7 @@ export function describeOnOneNewPair(name: string, suite: () => void): void {
   describeOn(newChoices, name, suite, pairNames.slice(0, 1));
 }
 
-function describeOn(some: typeof choices, name: string, suite: () => void, pairs = pairNames): void {
+function describeOn(some: typeof choices, name: string, suite: Suite, pairs = pairNames): void {
   for (const pair of pairs) {
     const choice = some[pair];
     if (!choice) throw new Error(`PAIR is ${PAIR}: it must name some of ${Object.keys(some).join(', ')}`);
@@ -76,7 +79,7 @@ function describeOn(some: typeof choices, name: string, suite: () => void, pairs
       before(() => {
         chosen = choice;
       });
-      suite();
+      suite(pair === pairNames[0]);
     });
   }
 }
