@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { run } from '../support/command.ts';
 import { eventually } from '../support/eventually.ts';
-import { makeOlderIndex, startBeforeRebuild } from '../support/older-index.ts';
+import { makeOlderIndex } from '../support/older-index.ts';
 import { describeOnServerPlaces } from '../support/places.ts';
 import { elasticsearchUrl } from '../support/servers.ts';
 import { basic, messagesOf, type Serving, sendJson, startServing } from '../support/serving.ts';
@@ -32,61 +32,55 @@ async function expectReady(serving: Serving): Promise<void> {
 
 describeOnServerPlaces('mirrored: a service that rebuilds an older index', (newPlace) => {
   const settings = newPlace();
-  let wire: Wire;
-  let serving: Serving;
-
-  before(async () => {
-    ({ wire, serving } = await startBeforeRebuild(settings));
-  });
-  after(async () => {
-    serving.child.kill('SIGKILL');
-    await wire.close();
-  });
-
-  it('goes on by itself when the index was unreachable in its middle, and tells it by all workers', async () => {
-    wire.mend();
-    wire.slow(lag);
-    await eventually(async () => expect(messagesOf(serving, /^The index was made by an older/)).to.have.length(1));
-    wire.cut();
-    await eventually(async () => expect(messagesOf(serving, /could not be rebuilt/)).to.have.length(1));
-    await eventually(async () => {
-      for (const said of await readiness(serving)) expect(JSON.stringify(said)).to.include('which is tried again');
-    });
-    wire.mend();
-    await eventually(async () => expect(messagesOf(serving, /^The index is rebuilt/)).to.have.length(1), 30_000);
-    await expectReady(serving);
-    expect(await run(['check'], settings)).to.include({ code: 0, err: '' });
-  }).timeout(90_000);
-});
-
-describeOnServerPlaces('mirrored: a service that rebuilds an older index and loses its documents', (newPlace) => {
-  const settings = newPlace();
   let wires: { readonly store: Wire; readonly index: Wire };
   let serving: Serving;
 
   before(async () => {
     await makeOlderIndex(settings);
     wires = { store: await layWire(String(settings['MONGODB_URL'])), index: await layWire(elasticsearchUrl) };
+    // So that nothing is rebuilt yet
     wires.index.cut();
-    serving = await startServing({ ...settings, MONGODB_URL: wires.store.url, ELASTICSEARCH_URL: wires.index.url });
+    const apart = { MONGODB_URL: wires.store.url, ELASTICSEARCH_URL: wires.index.url };
+    serving = await startServing({ ...settings, ...apart, WORKERS: '2' });
   });
   after(async () => {
     serving.child.kill('SIGKILL');
     await Promise.all([wires.store.close(), wires.index.close()]);
   });
 
-  it('begins again when both answer, and not before', async () => {
+  const failures = () => messagesOf(serving, /could not be rebuilt/);
+
+  /** Lets the index answer, slowly, and waits until it is rebuilt for this time. */
+  async function letBegin(time: number): Promise<void> {
     wires.index.mend();
     wires.index.slow(lag);
-    await eventually(async () => expect(messagesOf(serving, /^The index was made by an older/)).to.have.length(1));
-    wires.store.cut();
-    const failures = () => messagesOf(serving, /could not be rebuilt/);
+    const begun = () => messagesOf(serving, /^The index was made by an older/);
+    await eventually(async () => expect(begun()).to.have.length(time), 30_000);
+  }
+
+  it('tries again when the index was unreachable in its middle, and tells it by all workers', async () => {
+    await letBegin(1);
+    wires.index.cut();
     await eventually(async () => expect(failures()).to.have.length(1));
-    await delay(2 * look);
+    await eventually(async () => {
+      for (const said of await readiness(serving)) expect(JSON.stringify(said)).to.include('which is tried again');
+    });
+  }).timeout(60_000);
+
+  it('begins again when its documents were away too and both answer, not before, and goes on by itself', async () => {
+    await letBegin(2);
+    wires.store.cut();
+    await eventually(async () => expect(failures()).to.have.length(2));
+    // The pause is two looks long after a second failure
+    await delay(3 * look);
+    expect(failures()).to.have.length(2);
     wires.store.mend();
+    wires.index.mend();
     await eventually(async () => expect(messagesOf(serving, /^The index is rebuilt/)).to.have.length(1), 30_000);
-    expect(failures()).to.have.length(1);
-  }).timeout(90_000);
+    expect(failures()).to.have.length(2);
+    await expectReady(serving);
+    expect(await run(['check'], settings)).to.include({ code: 0, err: '' });
+  }).timeout(120_000);
 });
 
 describeOnServerPlaces('mirrored: a service whose index is for other languages', (newPlace) => {
