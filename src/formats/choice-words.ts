@@ -1,4 +1,4 @@
-/** The words by which people say what has become of an event and how to attend it, in Catalan, Spanish and English. Pure. */
+/** The words by which people say what has become of an event and how to attend it, in Catalan, Spanish, English and other languages. Pure. */
 
 import { fold } from '../model/search/spelling.ts';
 import type { AttendanceMode, EventStatus } from '../model/tables/event-states.ts';
@@ -10,16 +10,20 @@ import type { Repair } from './repairs.ts';
 const further: Readonly<Record<EventStatus | AttendanceMode, string>> = {
   scheduled:
     'programat|programada|programado|previst|prevista|previsto|confirmat|confirmada|confirmado|confirmed|planned|' +
-    'actiu|activa|activo|active|vigent|vigente|normal|ok|on|es manté|se mantiene|es celebra|se hace',
+    'actiu|activa|activo|active|vigent|vigente|normal|ok|on|es manté|se mantiene|es celebra|se hace|' +
+    'live|started|ended|completed|obert|oberta|abierto|abierta|open|finalitzat|finalitzada|finalizado|finalizada|' +
+    'realitzat|realitzada|realizado|realizada|celebrat|celebrada|celebrado|publicat|publicada|publicado|published',
   cancelled:
     'cancel·lada|cancel·lats|cancel·lades|cancel·lació|cancelat|cancelada|cancelados|canceladas|cancelación|' +
     'cancellation|called off|anul·lat|anul·lada|anul·lats|anul·lades|anul·lació|anulat|anulado|anulada|anulados|' +
     'anuladas|anulación|suspès|suspesa|suspesos|suspeses|suspensió|suspendido|suspendida|suspendidos|suspendidas|' +
     'suspensión|suspended|desconvocat|desconvocada|desconvocado|no es fa|no es farà|no es celebra|no es celebrarà|' +
-    'no se celebra|no se celebrará|no se hace|no se hará|not taking place',
+    'no se celebra|no se celebrará|no se hace|no se hará|not taking place|cancel·la|cancela|anul·la|s’anul·la|anula|suspèn|' +
+    'suspende|annulé|annulée|abgesagt|entfällt|annullato|annullata|cancellato|cancellata',
   postponed:
     'ajornada|ajornats|ajornades|ajornament|posposat|posposada|postposat|postposada|aplazada|aplazados|aplazadas|' +
-    'aplazamiento|pospuesto|pospuesta|pospuestos|pospuestas|postergado|postergada|postponement|deferred',
+    'aplazamiento|pospuesto|pospuesta|pospuestos|pospuestas|postergado|postergada|postponement|deferred|ajorna|s’ajorna|' +
+    'aplaza|posposa|pospone|reporté|reportée|verschoben|adiado|adiada|rinviato|rinviata',
   rescheduled:
     'reprogramat|reprogramada|reprogramado|canviat de data|canviada de data|canvi de dia|nova data|' +
     'cambiado de fecha|cambiada de fecha|cambio de día|nueva fecha|new date|date changed|change of date',
@@ -53,6 +57,20 @@ const fields: ReadonlyMap<string, ReadonlyMap<string, string>> = new Map(
 /** Letters and digits alone, so that `Cancel·lat`, `CANCEL.LAT` and `cancel-lat` are one word. */
 function key(text: string): string {
   return fold(text).replace(/[^\p{L}\p{N}]/gu, '');
+}
+
+const soldOut = new Set(
+  (
+    'esgotat|esgotada|esgotats|esgotades|entrades esgotades|exhaurit|exhaurides|entrades exhaurides|places exhaurides|' +
+    'agotado|agotada|agotadas|entradas agotadas|localidades agotadas|sold out|complet|completo|ple'
+  )
+    .split('|')
+    .map(key),
+);
+
+/** Tells whether a text says that there is no place left, and nothing else: the event takes place. */
+export function saysSoldOut(text: string): boolean {
+  return soldOut.has(key(text));
 }
 
 const schemaOrg = /^https?:\/\/schema\.org\//i;

@@ -14,7 +14,11 @@ const isPublic: ReadonlyMap<string, (raw: string) => boolean> = new Map([
   // No state that an event may have
   ['status', (raw) => !/^"?(?:DRAFT|PRIVATE|PRIVAT|PRIVADO|ESBORRANY|BORRADOR)"?$/i.test(raw)],
   // In words, or as Outlook numbers them
-  ['sensitivity', (raw) => ['', 'normal', 'public', 'publico', '0'].includes(foldName(raw))],
+  [
+    'sensitivity',
+    (raw) =>
+      ['', 'normal', 'normale', 'public', 'publico', 'publique', 'offentlich', 'pubblico', '0'].includes(foldName(raw)),
+  ],
 ]);
 
 /** Properties by which programs say it beside those of the standard: `X-MICROSOFT-CDO-SENSITIVITY`. Only words for few count there. */

@@ -92,9 +92,11 @@ export function mailAddress(text: string): Repair {
   return { value: first, what: 'mail_among_words' };
 }
 
-/** In Catalan, Spanish and English, and as spreadsheets and forms write them. */
-const yes = wordsOf('1 true yes y on x sí si s cert certa veritat vertader verdadero verdadera ✓ ✔ ☑ ✅');
-const no = wordsOf('0 false no n off - – — fals falsa falso ✗ ✘ ☐ ❌');
+/** In Catalan, Spanish, English, French, German, Portuguese and Italian, and as spreadsheets and forms write them. */
+const yes = wordsOf(
+  '1 true yes y on x sí si s cert certa veritat vertader verdadero verdadera vrai oui wahr ja ein verdadeiro sim vero ✓ ✔ ☑ ✅',
+);
+const no = wordsOf('0 false no n off - – — fals falsa falso faux non falsch nein aus nao ✗ ✘ ☐ ❌');
 
 /** A boolean in any spelling; an empty text is absent. */
 export function truth(text: string): Repair<boolean> {

@@ -56,6 +56,61 @@ describe('a table of Google Calendar or of Outlook', () => {
     });
   }
 
+  const others = {
+    French:
+      'Objet;Début le;Début;Fin le;Fin;Journée entière;Description;Emplacement;Critère de diffusion;Privé|Faux|Normale|Vrai',
+    German:
+      'Betreff;Beginnt am;Beginnt um;Endet am;Endet um;Ganztägiges Ereignis;Beschreibung;Ort;Vertraulichkeit;Privat|Aus|Normal|Ein',
+    Portuguese:
+      'Assunto;Data de Início;Hora de Início;Data de Término;Hora de Término;Dia inteiro;Descrição;Local;Sensibilidade;Particular|Falso|Normal|Verdadeiro',
+    Italian:
+      'Oggetto;Data inizio;Ora inizio;Data fine;Ora fine;Giornata intera;Descrizione;Luogo;Riservatezza;Privato|Falso|Normale|Vero',
+  };
+  for (const [language, written] of Object.entries(others)) {
+    it(`is read by its headings in ${language}, and hides what is private`, () => {
+      const [head, no, normal, yes] = written.split('|');
+      const row = (title: string, isPrivate: string | undefined): string =>
+        `${title};13/6/2031;20:30:00;13/6/2031;22:00:00;${no};Text;Ateneu;${normal};${isPrivate}`;
+      const { records, refusals, notes } = read(`${head}\n${row('Concert', no)}\n${row('Metge', yes)}\n`);
+      expect(notes).to.deep.equal([]);
+      expect(refusals.map(({ where }) => where)).to.deep.equal(['line 3']);
+      expect(records.map(({ values }) => values)).to.deep.equal([
+        {
+          title: 'Concert',
+          start_date: '2031-06-13 20:30:00',
+          end_date: '2031-06-13 22:00:00',
+          all_day: false,
+          attendance_mode: 'offline',
+          online_url: '',
+          description: 'Text',
+          venue: [{ venue: 'Ateneu' }],
+        },
+      ]);
+    });
+  }
+
+  it('may call the title as we do', () => {
+    const [values] = valuesIn(
+      'Title,Start Date,Start Time,End Time,Location\nConcert,05/13/2031,8:00 PM,9:00 PM,Ateneu\n',
+    );
+    expect(values).to.deep.include({
+      start_date: '2031-05-13 20:00',
+      end_date: '2031-05-13 21:00',
+      venue: [{ venue: 'Ateneu' }],
+    });
+  });
+
+  it('of Eventbrite shows no cancelled event as taking place, and takes no draft', () => {
+    const states = ['live', 'canceled', 'completed', 'draft'];
+    const rows = states.map((state) => `${state},2031-05-13,20:00:00,Ateneu,${state},https://e.example/`).join('\n');
+    const { records, refusals } = read(
+      `Event Name,Event Start Date,Event Start Time,Event Location,Event Status,Event URL\n${rows}\n`,
+    );
+    expect(records.map(({ values }) => values['event_status'])).to.deep.equal(['live', 'canceled', 'completed']);
+    expect(records[0]?.values).to.deep.include({ venue: [{ venue: 'Ateneu' }], website: 'https://e.example/' });
+    expect(refusals.map(({ where }) => where)).to.deep.equal(['line 5']);
+  });
+
   it('has whole days that end at midnight before their last line', () => {
     const head = 'Subject,Start Date,Start Time,End Date,End Time,All day event\n';
     const [outlooks, googles] = valuesIn(

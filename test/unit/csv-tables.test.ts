@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { choiceIn } from '../../src/formats/choice-words.ts';
 import { readCsv } from '../../src/formats/csv/table.ts';
 import { type Reading, UnreadableSource } from '../../src/formats/incoming.ts';
 import { harmlessCell, textOfCell } from '../../src/model/text/table-cells.ts';
@@ -93,6 +94,23 @@ describe('a table as programs and people write it', () => {
         `without headings: line ${line} has a quote that is not closed`,
       );
     }
+  });
+
+  it('says in words what has become of an event, also that no place is left', () => {
+    const stateOf = (state: string): Loose => {
+      const [values] = valuesIn(`title,start_date,event_status\nA,2031-05-01,${state}\n`);
+      return values && [choiceIn('event_status', String(values['event_status'])).value, values['sold_out']];
+    };
+    for (const state of ['Es suspèn per pluja', "S'anul·la", 'Se cancela', 'Abgesagt', 'Annulé', 'Cancel·lada'])
+      expect(stateOf(state), state).to.deep.equal(['cancelled', undefined]);
+    for (const state of ["S'ajorna", 'Se aplaza', 'Reporté', 'Verschoben', 'Adiado'])
+      expect(stateOf(state), state).to.deep.equal(['postponed', undefined]);
+    for (const state of ['Esgotat', 'Entrades exhaurides', 'Agotado', 'SOLD OUT', 'Localidades agotadas'])
+      expect(stateOf(state), state).to.deep.equal(['scheduled', true]);
+    for (const state of ['Realitzat', 'Obert', 'live'])
+      expect(stateOf(state), state).to.deep.equal(['scheduled', undefined]);
+    for (const state of ['No es cancel·la', 'No se suspende', 'draft', 'Traslladat'])
+      expect(stateOf(state), state).to.equal(undefined);
   });
 
   it('is read line by line where one is in another encoding, and says which', () => {

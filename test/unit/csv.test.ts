@@ -10,7 +10,7 @@ const valuesIn = (text: string, columns?: Columns) => read(text, columns).record
 
 describe('a table of events', () => {
   it('is read by its headings, with any usual delimiter, quotes and a byte order mark', () => {
-    for (const sign of [',', ';', '\t']) {
+    for (const sign of [',', ';', '\t', '|']) {
       const text = `\uFEFFtitle${sign}start_date${sign}description\n"Fira, mercat; i més"${sign}2031-05-06 10:00${sign}"dues\nlínies"\n`;
       const [values] = valuesIn(text);
       expect(values, JSON.stringify(sign)).to.include({
@@ -50,6 +50,20 @@ describe('a table of events', () => {
     ['20310506,,20310507 20:00,', '2031-05-06', '2031-05-07 20:00', false],
     ['1935856800,,1935864000,', '1935856800', '1935864000', false],
     ['demà,,,', 'demà', 'demà', false],
+    // In words, with the year first or short, and with what stands around a clock
+    ['13 de maig de 2031,20:30,,', '2031-05-13 20:30', '2031-05-13 20:30', false],
+    ["1 d'abril de 2031,,,", '2031-04-01', '2031-04-01', true],
+    ['"dimarts, 13 mayo 2031",,,', '2031-05-13', '2031-05-13', true],
+    ['"Tuesday, May 13, 2031 8:30 PM",,,', '2031-05-13 20:30', '2031-05-13 20:30', false],
+    ['"Mar 13, 2031",,,', '2031-03-13', '2031-03-13', true],
+    ['13-ago-2031,,,', '2031-08-13', '2031-08-13', true],
+    ['2031/05/13 20:30,,,', '2031-05-13 20:30', '2031-05-13 20:30', false],
+    ['2031-5-3,,2031.5.4,', '2031-05-03', '2031-05-04', true],
+    ['13/05/31,,14.05.31,', '2031-05-13', '2031-05-14', true],
+    ['"13/05/2031, 20:30",,13/05/2031 a les 22:00,', '2031-05-13 20:30', '2031-05-13 22:00', false],
+    ['dt. 13/05/2031,20 h 30 min,,les 22:00', '2031-05-13 20:30', '2031-05-13 22:00', false],
+    ['2031-05-13,1899-12-30 20:30:00,,22:00:00.000', '2031-05-13 20:30:00', '2031-05-13 22:00:00', false],
+    ['2031-05-13,tot el dia,,-', '2031-05-13', '2031-05-13', true],
   ];
   for (const [row, start_date, end_date, all_day] of moments) {
     it(`reads the dates ${row}`, () => {

@@ -5,6 +5,7 @@ import { dateOf, dayOf } from '../../model/time/event-days.ts';
 import { instantOf, parseMoment, wallClockOf, zoneName } from '../../model/time/instants.ts';
 import type { Note } from '../incoming.ts';
 import { truth } from '../repairs.ts';
+import { plainClock, plainDate } from './date-words.ts';
 import type { Cell, CsvField } from './fields.ts';
 import type { Row } from './rows.ts';
 
@@ -29,7 +30,7 @@ export function dateOrderOf(
   headings: readonly string[],
 ): { readonly order: DateOrder; readonly notes: readonly Note[] } {
   const pairs = cellsIn(rows, columns, dateFields)
-    .map((cell) => beforeYear.exec(cell))
+    .map((cell) => beforeYear.exec(plainDate(cell)))
     .flatMap((match) => (match ? [[Number(match[1]), Number(match[3])] as const] : []));
   const isDayFirst = pairs.some(([first]) => first > 12);
   const isMonthFirst = pairs.some(([first, second]) => second > 12 && first <= 12);
@@ -77,8 +78,8 @@ export function dayFirst(text: string, order: DateOrder): string {
  * tell which it is. Those of a row with a time that somebody has changed do not count.
  */
 export function whenOf(cell: Cell, isOwn = false) {
-  const [date, clock] = [cell('end_date') ?? '', cell('end_time') ?? ''];
-  const start = momentOf(cell('start_date') ?? '', cell('start_time') ?? '');
+  const [date, clock] = [cell('end_date') ?? '', plainClock(cell('end_time') ?? '')];
+  const start = momentOf(cell('start_date') ?? '', plainClock(cell('start_time') ?? ''));
   let end = date === '' && clock === '' ? start : momentOf(date || (cell('start_date') ?? ''), clock);
   if (isMoment(start) && isMoment(end) && !isBare(start)) {
     const isSameDay = dayIn(end) === dayIn(start);
@@ -133,7 +134,7 @@ function isBare(moment: string): boolean {
  */
 function momentOf(date: string, clock: string): string {
   const [, day = date, ownClock = ''] = /^(\S+)\s+(\S.*)$/.exec(date) ?? [];
-  const times = [ownClock, clock].filter((text) => text !== '');
+  const times = [plainClock(ownClock), clock].filter((text) => text !== '');
   const clocks = times.flatMap((text) => clockOf(text) ?? []);
   if (times.length > 1 || clocks.length < times.length) return [date, clock].filter((text) => text !== '').join(', ');
   return [dateIn(day), ...clocks].join(' ');

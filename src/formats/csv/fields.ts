@@ -112,6 +112,10 @@ export const ofTheEventsCalendar: Readonly<Record<PostKind, Readonly<Record<stri
     'event organizer name(s)': 'organizer',
     'event organizer name(s) or id(s)': 'organizer',
     'event organizer name(s) or id(s) separated by comma': 'organizer',
+    // Of tables of Eventbrite, which are called alike otherwise
+    'event status': 'event_status',
+    'event location': 'location',
+    'event url': 'website',
     'event show map': 'show_map',
     'event show map link': 'show_map_link',
     'event organizers': 'organizer',
@@ -143,30 +147,54 @@ export const ofTheEventsCalendar: Readonly<Record<PostKind, Readonly<Record<stri
 };
 
 /**
- * Headings of the tables of Google Calendar and of Outlook, as compared by `foldName`, in English, Spanish and Catalan: those of Google's
+ * Headings of the tables of Google Calendar and of Outlook, as compared by `foldName`, in English, Spanish, Catalan, French, German,
+ * Portuguese and Italian: those of Google's
  * guide (https://support.google.com/calendar/answer/37118), those that Outlook exports, and other translations of them.
  */
 const ofCalendars: Readonly<Record<CsvField, readonly string[]>> = {
-  title: ['subject', 'asunto', 'assumpte', 'tema'],
-  start_date: ['start date', 'fecha de comienzo', 'fecha de inicio', "data d'inici", 'data de comencament'],
-  start_time: ['start time', 'comienzo', 'hora de comienzo', 'hora de inicio', "hora d'inici", 'comencament'],
+  title: ['subject', 'asunto', 'assumpte', 'tema', 'objet', 'betreff', 'assunto', 'oggetto'],
+  start_date: [
+    ...['start date', 'fecha de comienzo', 'fecha de inicio', "data d'inici", 'data de comencament'],
+    ...['date de debut', 'debut le', 'beginnt am', 'startdatum', 'data de inicio', 'data inizio', 'data di inizio'],
+  ],
+  start_time: [
+    ...['start time', 'comienzo', 'hora de comienzo', 'hora de inicio', "hora d'inici", 'comencament'],
+    ...['heure de debut', 'debut', 'beginnt um', 'startzeit', 'ora inizio', 'ora di inizio'],
+  ],
   end_date: [
     ...['end date', 'fecha de finalizacion', 'fecha de fin', 'fecha final'],
     ...['data de finalitzacio', 'data de fi', 'data final'],
+    ...['date de fin', 'fin le', 'endet am', 'enddatum', 'data de termino', 'data de fim', 'data fine', 'data di fine'],
   ],
   end_time: [
     ...['end time', 'finalizacion', 'hora de finalizacion', 'hora de fin', 'hora final'],
     ...['finalitzacio', 'hora de finalitzacio', 'hora de fi'],
+    ...['heure de fin', 'fin', 'endet um', 'endzeit', 'hora de termino', 'hora de fim', 'ora fine', 'ora di fine'],
   ],
   all_day: [
     ...['all day event', 'all day', 'todo el dia', 'evento de todo el dia', 'acontecimiento que dura todo el dia'],
     ...['tot el dia', 'esdeveniment de tot el dia', 'dura tot el dia'],
+    ...[
+      'journee entiere',
+      'toute la journee',
+      'ganztagiges ereignis',
+      'ganztagig',
+      'dia inteiro',
+      'evento de dia inteiro',
+    ],
+    ...['o dia inteiro', 'giornata intera', 'tutto il giorno'],
   ],
-  description: ['description', 'descripcion', 'descripcio'],
-  location: ['location', 'ubicacion', 'lugar', 'ubicacio', 'lloc'],
-  categories: ['categories', 'categorias'],
-  private: ['private', 'privado', 'privat'],
-  sensitivity: ['sensitivity', 'confidencialidad', 'sensibilidad', 'caracter', 'confidencialitat', 'sensibilitat'],
+  description: ['description', 'descripcion', 'descripcio', 'beschreibung', 'descricao', 'descrizione'],
+  location: [
+    ...['location', 'ubicacion', 'lugar', 'ubicacio', 'lloc', 'emplacement', 'lieu', 'ort', 'local', 'localizacao'],
+    ...['luogo', 'posizione'],
+  ],
+  categories: ['categories', 'categorias', 'kategorien', 'categorie'],
+  private: ['private', 'privado', 'privat', 'prive', 'particular', 'privato'],
+  sensitivity: [
+    ...['sensitivity', 'confidencialidad', 'sensibilidad', 'caracter', 'confidencialitat', 'sensibilitat'],
+    ...['critere de diffusion', 'vertraulichkeit', 'sensibilidade', 'confidencialidade', 'riservatezza'],
+  ],
 };
 
 const calendarFields = new Map(
@@ -178,10 +206,14 @@ function calendarField(heading: string): CsvField | undefined {
   return calendarFields.get(foldName(heading).replace(/[’‘´`]/g, "'"));
 }
 
-/** Tells whether a table was written for or by Google Calendar or Outlook: by the only two columns that these require. */
+/**
+ * Tells whether a table was written for or by Google Calendar or Outlook: by the only two columns that these require. Others call that of the
+ * title as we do.
+ */
 export function isOfCalendar(headings: readonly string[]): boolean {
   const fields = headings.map(calendarField);
-  return fields.includes('title') && fields.includes('start_date');
+  const isTitled = fields.includes('title') || headings.some((heading) => heading.trim().toLowerCase() === 'title');
+  return isTitled && fields.includes('start_date');
 }
 
 /** A currency after the name of a price: `cost (€)`. */

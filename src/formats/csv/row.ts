@@ -4,6 +4,7 @@ import type { PostKind } from '../../model/documents/families.ts';
 import { foldName, trimmedParts } from '../../model/text/characters.ts';
 import { namesInCell } from '../../model/text/table-cells.ts';
 import type { Remark } from '../../model/words/remarks.ts';
+import { saysSoldOut } from '../choice-words.ts';
 import { digestOf, type Incoming } from '../incoming.ts';
 import { whereIn } from '../location.ts';
 import { reasonOfPrivacy } from '../privacy.ts';
@@ -112,6 +113,7 @@ function eventValues(cell: Cell, translated: readonly string[], isOwn: boolean):
     ...extensionFields('events'),
     'previous_start_date',
   ];
+  const isSoldOut = saysSoldOut(cell('event_status') ?? '');
   // The place in one text, as calendars have it, of a row that names no venue otherwise
   const location = venueName(cell) === '' ? cell('location') : undefined;
   // The address belongs to the first of several venues
@@ -137,7 +139,12 @@ function eventValues(cell: Cell, translated: readonly string[], isOwn: boolean):
     title: cell('title') ?? '',
     ...whenOf(cell, isOwn),
     ...(location === undefined ? {} : whereIn(location)),
-    ...filledFields(cell, plain, isOwn ? [...clearable, ...emptiableExtensions] : clearable),
+    ...(isSoldOut && { event_status: 'scheduled', sold_out: true }),
+    ...filledFields(
+      cell,
+      isSoldOut ? plain.filter((field) => !stateFields.includes(field)) : plain,
+      isOwn ? [...clearable, ...emptiableExtensions] : clearable,
+    ),
     ...withoutAbsent({
       cost: isNumber && currency !== '' ? `${cost} ${currency}` : cost,
       categories: namesIn(cell('categories'), isOwn, true),
@@ -149,6 +156,7 @@ function eventValues(cell: Cell, translated: readonly string[], isOwn: boolean):
   };
 }
 
+const stateFields: readonly string[] = ['event_status', 'sold_out'];
 const clearable: readonly string[] = ['description', 'excerpt', 'cost', 'website'];
 
 function withoutAbsent(values: Values): Values {

@@ -36,7 +36,7 @@ export function readRows(bytes: Uint8Array) {
   const head = (/^(?:"(?:[^"]|"")*"|[^\r\n"])*/.exec(text)?.[0] ?? '').replace(/"(?:[^"]|"")*"/g, '');
   const delimiter =
     statedDelimiter ??
-    [',', ';', '\t'].reduce((best, sign) => (head.split(sign).length > head.split(best).length ? sign : best));
+    [',', ';', '\t', '|'].reduce((best, sign) => (head.split(sign).length > head.split(best).length ? sign : best));
   const lines = text.split(/(?<=\n|\r(?!\n))/);
   const rows: Row[] = [];
   const unreadable: number[] = [];

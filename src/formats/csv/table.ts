@@ -5,9 +5,10 @@ import type { PostKind } from '../../model/documents/families.ts';
 import { eventStatuses } from '../../model/tables/event-states.ts';
 import { asTyped } from '../../model/text/html.ts';
 import { textOfCell } from '../../model/text/table-cells.ts';
-import { choiceIn } from '../choice-words.ts';
+import { choiceIn, saysSoldOut } from '../choice-words.ts';
 import { type Incoming, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
 import { unescaped, unescapedHtml } from '../repairs.ts';
+import { plainDate } from './date-words.ts';
 import { type DateOrder, dateFields, dateOrderOf, dayFirst } from './dates.ts';
 import {
   type Cell,
@@ -86,7 +87,7 @@ export function readCsv(bytes: Uint8Array, { columns, source, language, language
     const state = (kind === 'events' && cell('event_status')) || '';
     let reason = secret;
     // An event whose state cannot be read might be shown as taking place although it does not
-    if (!secret && /[\p{L}\p{N}]/u.test(state) && !choiceIn('event_status', state).value)
+    if (!secret && /[\p{L}\p{N}]/u.test(state) && !choiceIn('event_status', state).value && !saysSoldOut(state))
       reason = { what: 'state_unknown', values: { state: state.slice(0, 100), allowed: eventStatuses.join(', ') } };
     if (twin) reason = { what: 'same_record', values: { line: lines.get(record.id) ?? 0 } };
     if (row.cells.length > head.cells.length) reason = { what: 'too_many_cells' };
@@ -170,7 +171,7 @@ function cellsOf({ cells }: Row, { positions, currency, order, hasCommas, isOwn 
     const written = (cells[at] ?? '').trim();
     const text = isOwn ? textOfCell(written) : written;
     if (addresses.includes(field)) return text;
-    if (dateFields.includes(field)) return dayFirst(text, order);
+    if (dateFields.includes(field)) return dayFirst(plainDate(text), order);
     if (field === 'organizer' && hasCommas) return unescaped(text).replaceAll(',', ';');
     if (html.test(field)) return unescapedHtml(text);
     return isOwn ? asTyped(text) : unescaped(text);

@@ -1,0 +1,81 @@
+/** Dates and clocks of tables as people write them, in the forms that the other parsers expect. Pure. */
+
+import { foldName } from '../../model/text/characters.ts';
+
+/** The months in Catalan, Spanish and English, as compared. */
+const months = [
+  'gener enero january',
+  'febrer febrero february',
+  'marc marzo march',
+  'abril april',
+  'maig mayo may',
+  'juny junio june',
+  'juliol julio july',
+  'agost agosto august',
+  'setembre septiembre setiembre september',
+  'octubre october',
+  'novembre noviembre november',
+  'desembre diciembre december',
+].map((names) => names.split(' '));
+
+const weekday =
+  /^(?:d[lt]|d[cjvs]|dg|dilluns|dimarts|dimecres|dijous|divendres|dissabte|diumenge|lun|mar|mie|jue|vie|sab|dom|lunes|martes|miercoles|jueves|viernes|sabado|domingo|mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\.?,?\s+/;
+
+/**
+ * A date with its numbers in an order that the other parsers know: `13 de maig de 2031`, `May 13, 2031`, `2031/5/3`, `13/05/31`. What follows
+ * it stays behind a blank. Other texts stay as they are.
+ */
+export function plainDate(text: string): string {
+  if (/^(?:$|\d{4}-\d\d-\d\d|\d{1,2}[/.-]\d{1,2}[/.-]\d{4}$)/.test(text)) return text;
+  const plain = foldName(text);
+  const bare = plain.replace(weekday, '');
+  return inWords(plain) ?? inWords(bare) ?? inNumbers(bare === plain ? text : bare);
+}
+
+const day = String.raw`(?<day>\d{1,2})(?:r|st|nd|rd|th|er)?`;
+const year = String.raw`(?<year>\d{4})(?!\d)(?<rest>.*)$`;
+const dayFirst = new RegExp(
+  String.raw`^${day}[\s-]+(?:de\s+|d['’])?(?<month>\p{L}{3,10})\.?,?[\s-]+(?:del?\s+|of\s+)?${year}`,
+  'u',
+);
+const monthFirst = new RegExp(String.raw`^(?<month>\p{L}{3,9})\.?\s+${day},?\s+${year}`, 'u');
+
+/** `13 de maig de 2031`, `May 13, 2031` */
+function inWords(plain: string): string | undefined {
+  const { groups } = dayFirst.exec(plain) ?? monthFirst.exec(plain) ?? {};
+  const month = months.findIndex((names) =>
+    names.some((each) => groups?.['month'] && each.startsWith(groups['month'])),
+  );
+  if (!groups || month < 0) return undefined;
+  return `${groups['year']}-${twoDigits(month + 1)}-${twoDigits(groups['day'])}${behind(groups['rest'])}`;
+}
+
+/** `2031/5/3`, `13/05/31` */
+function inNumbers(text: string): string {
+  const [, year, , month, day, rest] = /^(\d{4})([/.-])(\d{1,2})\2(\d{1,2})(?!\d)(.*)$/s.exec(text) ?? [];
+  if (year !== undefined) return `${year}-${twoDigits(month)}-${twoDigits(day)}${behind(rest)}`;
+  const [, before, , last = '', others] = /^(\d{1,2}([/.])\d{1,2}\2)(\d{4}|\d{2})(?!\d)(.*)$/s.exec(text) ?? [];
+  return before === undefined ? text : `${before}${last.length === 2 ? '20' : ''}${last}${behind(others)}`;
+}
+
+/** What stands behind a date: a clock, maybe with a comma or a word before it. */
+function behind(rest = ''): string {
+  return rest.replace(/^(?:,\s*|\s+(?:a les|a las|a la|at|-|–)\s+)(?=\d)/i, ' ');
+}
+
+function twoDigits(number: string | number = ''): string {
+  return String(number).padStart(2, '0');
+}
+
+const noClock = /^(?:[-–—]|(?:tot|todo) el dia|all[- ]day|dia sencer|dia entero)$/;
+
+/** A clock as the other parsers expect it: `les 20 h 30 min`, and as spreadsheets and databases write them; empty where it says none. */
+export function plainClock(text: string): string {
+  const plain = foldName(text);
+  if (noClock.test(plain)) return '';
+  return text
+    .replace(/^(?:a\s+)?(?:les|las)\s+(?=\d)/i, '')
+    .replace(/^1899-12-3[01][T ](?=\d\d:)/, '')
+    .replace(/(:\d\d:\d\d)\.0+$/, '$1')
+    .replace(/^(\d{1,2})\s*h\s*(\d{2})\s*(?:min\.?|m)?$/i, '$1:$2');
+}
