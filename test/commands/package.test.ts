@@ -51,6 +51,12 @@ describe('the package', () => {
 describeWhere(hasRegistry, noRegistry, 'the package, once it is installed,', () => {
   const folder = newFolder();
   const local = join(folder, 'node_modules/.bin/cartellera');
+  /** The Node of this process is first in the `PATH`. */
+  const env = {
+    PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
+    DATA_DIR: join(folder, 'data'),
+    PORT: '0',
+  };
 
   before(async function () {
     this.timeout(300_000);
@@ -65,16 +71,15 @@ describeWhere(hasRegistry, noRegistry, 'the package, once it is installed,', () 
   });
 
   it('serves, with its reference page and its demo data', async () => {
-    await serves(local, folder);
+    await runFile(local, ['seed', '--scenario', 'one-event'], { cwd: folder, env });
+    await serves(local);
   });
 
   it('serves without what decodes pictures too, and says that uploads are off and why', async () => {
     const [there, away] = [join(folder, 'node_modules/@img'), join(folder, 'img-away')];
     renameSync(there, away);
-    const [PATH, DATA_DIR] = [`${dirname(process.execPath)}:${process.env['PATH']}`, join(newFolder(), 'data')];
-    const child = killOnExit(
-      spawn(local, ['serve'], { cwd: folder, env: { PATH, DATA_DIR, PORT: '0', ADMIN_PASSWORD: 'obre la porta' } }),
-    );
+    const own = { ...env, DATA_DIR: join(newFolder(), 'data'), ADMIN_PASSWORD: 'obre la porta' };
+    const child = killOnExit(spawn(local, ['serve'], { cwd: folder, env: own }));
     const everything = ended(child);
     try {
       const [, url = ''] = await printed(child, /"msg":"Listening on (http:[^"]+)"/);
@@ -118,18 +123,12 @@ describeWhere(hasRegistry, noRegistry, 'the package, once it is installed,', () 
       renameSync(join(folder, 'node_modules/cartellera'), place);
       renameSync(join(folder, 'node_modules'), join(place, 'node_modules'));
       symlinkSync('../lib/node_modules/cartellera/bin/cartellera.mjs', join(prefix, 'bin/cartellera'));
-      await serves(join(prefix, 'bin/cartellera'), newFolder());
+      await serves(join(prefix, 'bin/cartellera'));
     });
   });
 
-  /** Seeds a folder and serves it with an installed command. The Node of this process is first in the `PATH`. */
-  async function serves(command: string, folder: string): Promise<void> {
-    const env = {
-      PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
-      DATA_DIR: join(folder, 'data'),
-      PORT: '0',
-    };
-    await runFile(command, ['seed', '--scenario', 'one-event'], { cwd: folder, env });
+  /** Serves the demo data with an installed command. */
+  async function serves(command: string): Promise<void> {
     const child = killOnExit(spawn(command, ['serve'], { cwd: folder, env }));
     const everything = ended(child);
     try {
