@@ -219,10 +219,8 @@ interface Advised {
 /** Tells operators what they may want to know once the service answers; of several workers only the first one ever started does. */
 async function advise({ calendar, hasNewAdministrator }: Advised, config: Config, log: Log): Promise<void> {
   if (cluster.isWorker && cluster.worker?.id !== 1) return;
-  const { base, site } = config.links;
-  const [sitePath, basePath] = [site, base].map((root = '') => URL.parse(root)?.pathname ?? '/');
-  if (!config.calendar.hasAgenda && !site) log.warn(withoutPages);
-  if (config.calendar.hasAgenda && site && sitePath !== basePath) log.warn(pagesElsewhere);
+  const advice = adviceOnLinks(config);
+  if (advice !== undefined) log.warn(advice);
   // The service starts without a server, and says so itself
   if (!hasNewAdministrator) await warnOfPassword(calendar, config, log).catch(unlessUnreachable);
   if (!cluster.isPrimary) return;
@@ -233,6 +231,16 @@ async function advise({ calendar, hasNewAdministrator }: Advised, config: Config
   } catch (error) {
     unlessUnreachable(error);
   }
+}
+
+/** What is wrong with the addresses of public pages, as a sentence; undefined when they lead somewhere. */
+export function adviceOnLinks({
+  calendar,
+  links: { base, site },
+}: Pick<Config, 'calendar' | 'links'>): string | undefined {
+  const [sitePath, basePath] = [site, base].map((root = '') => URL.parse(root)?.pathname ?? '/');
+  if (!calendar.hasAgenda && !site) return withoutPages;
+  return calendar.hasAgenda && site && sitePath !== basePath ? pagesElsewhere : undefined;
 }
 
 /** Warns when the password in the settings is not the administrator's, because whoever set it believes that it is. */
