@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { run } from '../support/command.ts';
-import { describeInPlaces } from '../support/places.ts';
+import { describeEmbedded } from '../support/places.ts';
 import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
 
 const administrator = basic('admin', 'obre la porta');
@@ -12,7 +12,8 @@ interface Known {
   readonly password: string;
 }
 
-describeInPlaces('the users of a calendar for tests', (newPlace) => {
+// On one pair: `http/reset` resets calendars of both, and the users are records like those of `contracts/document-store`
+describeEmbedded('the users of a calendar for tests', (newPlace) => {
   const settings = { ...newPlace(), ADMIN_PASSWORD: 'obre la porta' };
   let serving: Serving;
   let users: Known[];
