@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import { newFolder, run, started } from '../support/command.ts';
 import { killedWhen } from '../support/killing.ts';
 import { describeOnServerPlaces } from '../support/places.ts';
-import { thousandHash } from '../support/seeded.ts';
-import { basic, sendJson, startServing } from '../support/serving.ts';
 
 type Settings = Readonly<Record<string, string>>;
 
@@ -41,34 +38,22 @@ describeOnServerPlaces('demo data on the server pair', (newPlace) => {
   }).timeout(timeout);
 
   it('are complete when seed is run again after a kill, byte for byte those of the embedded pair', async () => {
-    const words = ['--events', '1000', '--seed', '1'];
+    const words = ['--events', '300'];
     const client = new MongoClient(servers.MONGODB_URL as string);
-    const events = client.db().collection('events');
+    const venues = client.db().collection('venues');
     try {
-      // Once and early, since a busy machine is late to kill; `seed.test.ts` tries two kills in a row
+      // Once and before the events, which are stored many at once; `seed.test.ts` kills between them too
       const child = started(['seed', ...moment, ...words], servers);
-      expect(await killedWhen(child, async () => (await events.estimatedDocumentCount()) > 0)).to.equal(true);
+      expect(await killedWhen(child, async () => (await venues.estimatedDocumentCount()) > 0)).to.equal(true);
     } finally {
       await client.close();
     }
-    expect(await seed(servers, ...words)).to.match(/^events +[1-9]\d* +0 +[1-9]\d* +0$/m);
-    const hash = createHash('sha256').update(await exported(servers));
-    expect(hash.digest('hex')).to.equal(thousandHash);
+    const again = await seed(servers, ...words);
+    expect(again).to.match(/^categories +0 +0 +[1-9]\d* +0$/m);
+    expect(again).to.match(/^events +[1-9]\d* +0 +\d+ +0$/m);
+    const embedded = { DATA_DIR: join(newFolder(), 'data') };
+    await seed(embedded, ...words);
+    expect(await exported(servers)).to.equal(await exported(embedded));
     await done(servers, 'check');
-  }).timeout(timeout);
-
-  it('can be created by administrators over HTTP, and are listed at once', async () => {
-    const password = 'obre la porta';
-    const serving = await startServing({ ...servers, ALLOW_RESET: 'true', ADMIN_PASSWORD: password });
-    try {
-      for (const [scenario, total] of Object.entries({ 'one-street': 61, 'one-event': 1, statuses: 1, empty: 0 })) {
-        const { status, body } = await sendJson('POST', `${serving.url}/reset`, basic('admin', password), { scenario });
-        expect({ status, listed: body.listed }).to.deep.equal({ status: 200, listed: true });
-        const list = await sendJson('GET', `${serving.api}/events`, undefined);
-        expect(list.body.total, scenario).to.equal(total);
-      }
-    } finally {
-      serving.child.kill('SIGKILL');
-    }
   }).timeout(timeout);
 });
