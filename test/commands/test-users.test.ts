@@ -12,7 +12,7 @@ interface Known {
   readonly password: string;
 }
 
-// On one pair: `http/reset` resets calendars of both, and the users are records like those of `contracts/document-store`
+// On one pair: `http/reset` resets calendars on both, where users stay, and those are stored as `contracts/store` tries on both
 describeEmbedded('the users of a calendar for tests', (newPlace) => {
   const settings = { ...newPlace(), ADMIN_PASSWORD: 'obre la porta' };
   let serving: Serving;
