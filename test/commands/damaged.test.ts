@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect } from 'chai';
-import { newFolder, removeFolders, root, run } from '../support/command.ts';
+import { newFolder, removeFolders, run } from '../support/command.ts';
+import { fileOfSample } from '../support/madrid-sample.ts';
 
 describe('a file that was damaged by hand', () => {
   after(removeFolders);
@@ -9,7 +10,7 @@ describe('a file that was damaged by hand', () => {
   it('has its differences reported by check, until reindex has repaired them', async () => {
     const folder = newFolder();
     const settings = { DATA_DIR: folder };
-    await run(['import', join(root, 'seeds/madrid-sample.json'), '--format', 'madrid'], settings);
+    await run(['import', fileOfSample(12), '--format', 'madrid'], settings);
     const raw = new Database(join(folder, 'cartellera.sqlite'));
     const event = raw.prepare("select min(id) from entries where kind = 'events'").pluck().get();
     raw.exec(`delete from entries where id = ${event}; delete from days`);

@@ -1,10 +1,12 @@
 import { cpSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { type Ended, newFolder, removeFolders, root, run } from '../support/command.ts';
-import { basic, sendJson, startServing } from '../support/serving.ts';
-
-const sample = join(root, 'seeds/madrid-sample.json');
+import { openPair } from '../../src/backends/open.ts';
+import { readConfig } from '../../src/read-config.ts';
+import { type Ended, newFolder, removeFolders, run } from '../support/command.ts';
+import { fileOfSample } from '../support/madrid-sample.ts';
+import { startService } from '../support/service.ts';
+import { sendJson } from '../support/serving.ts';
 
 function total({ out }: Ended): number[] {
   const rows = [...out.matchAll(/^(?:[a-z]+) +(\d+) +(\d+) +(\d+) +(\d+)$/gm)].map((row) => row.slice(1).map(Number));
@@ -18,13 +20,16 @@ interface Exported {
 
 describe('the command export', () => {
   /** A calendar and its export; each test works on a copy. */
-  const made = newFolder();
+  let made: string;
+  let sample: string;
   let folder: string;
   let file: string;
   let here: Record<string, string>;
   let there: Record<string, string>;
 
   before(async () => {
+    made = newFolder();
+    sample = fileOfSample(12);
     const data = { DATA_DIR: join(made, 'here') };
     await run(['users', 'add', 'marta', '--role', 'editor'], data);
     await run(['keys', 'add', 'web', '--user', 'marta'], data);
@@ -99,13 +104,12 @@ describe('the command export', () => {
 
   it('keeps the longest prices that an event can have', async () => {
     const prices = [`${'0'.repeat(900)}5`, ...Array.from({ length: 99 }, (_, at) => `${at} ${'x'.repeat(900)}`)];
-    const { child, api } = await startServing({ ...here, ADMIN_PASSWORD: 'obre la porta' });
-    try {
-      const body = { title: 'Car', start_date: '2031-06-01', end_date: '2031-06-01', cost: prices };
-      expect((await sendJson('POST', `${api}/events`, basic('admin', 'obre la porta'), body)).status).to.equal(201);
-    } finally {
-      child.kill('SIGKILL');
-    }
+    const service = await startService({ pair: await openPair(readConfig(here), () => {}) });
+    const body = { title: 'Car', start_date: '2031-06-01', end_date: '2031-06-01', cost: prices };
+    const key = `Bearer ${await service.key('editor')}`;
+    const { status } = await sendJson('POST', `${service.api}/events`, key, body);
+    await service.close();
+    expect(status).to.equal(201);
     await run(['export', file], here);
     expect((await run(['import', file], there)).code).to.equal(0);
   });

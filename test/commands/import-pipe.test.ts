@@ -1,16 +1,14 @@
 import { type ChildProcess, execFileSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect } from 'chai';
-import { type Ended, ended, newFolder, removeFolders, root, run, started } from '../support/command.ts';
+import { type Ended, ended, newFolder, removeFolders, run, started } from '../support/command.ts';
 import { eventually } from '../support/eventually.ts';
+import { firstOfSample, sampleFile } from '../support/madrid-sample.ts';
 
-const file = join(root, 'seeds/madrid-sample.json');
-const { '@graph': items, ...rest } = JSON.parse(readFileSync(file, 'utf8'));
-/** A feed of five of its events. */
-const sample = JSON.stringify({ ...rest, '@graph': items.slice(0, 5) });
+const sample = firstOfSample(5);
 
 describe('an import from a pipe', () => {
   let settings: Record<string, string>;
@@ -41,7 +39,7 @@ describe('an import from a pipe', () => {
 
   it('reads an export from /dev/stdin completely', async () => {
     // The export is larger than the buffer of a pipe
-    await run(['import', file], settings);
+    await run(['import', sampleFile], settings);
     const { out: exported } = await run(['export', '-'], settings);
     settings = { ...settings, DATA_DIR: newFolder() };
     expect((await importing(['/dev/stdin'], exported)).code).to.equal(0);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { newFolder, root, run } from '../support/command.ts';
+import { newFolder, run } from '../support/command.ts';
+import { fileOfSample } from '../support/madrid-sample.ts';
 import { describeOnServerPlaces } from '../support/places.ts';
 
 describeOnServerPlaces('Moving from the embedded pair to the server pair', (newPlace) => {
@@ -8,7 +9,7 @@ describeOnServerPlaces('Moving from the embedded pair to the server pair', (newP
     const folder = newFolder();
     const embedded = { DATA_DIR: join(folder, 'data') };
     const servers = newPlace();
-    await run(['import', join(root, 'seeds/madrid-sample.json')], embedded);
+    await run(['import', fileOfSample(12)], embedded);
     await run(['users', 'add', 'marta', '--role', 'editor'], embedded);
     await run(['keys', 'add', 'web', '--user', 'marta'], embedded);
     const file = join(folder, 'agenda.ndjson');

@@ -4,8 +4,9 @@ import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
-import { ended, newFolder, printed, removeFolders, root, run, runProcess } from '../support/command.ts';
+import { ended, newFolder, printed, removeFolders, run, runProcess } from '../support/command.ts';
 import { slowness } from '../support/eventually.ts';
+import { fileOfSample } from '../support/madrid-sample.ts';
 import {
   accepted,
   administrator,
@@ -16,7 +17,6 @@ import {
   withAdministrator,
 } from '../support/serving.ts';
 
-const sample = join(root, 'seeds/madrid-sample.json');
 const concert = { title: 'Concert', start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
 const thatDay = 'start_date=2031-06-01&end_date=2031-06-01&per_page=50';
 /** Milliseconds within which a running service must see users that another process changed. */
@@ -30,7 +30,7 @@ describe('two running services with one folder', () => {
   before(async function start() {
     this.timeout(120_000);
     settings = await withAdministrator({ DATA_DIR: newFolder() });
-    await run(['import', sample], settings);
+    await run(['import', fileOfSample(12)], settings);
     [one, other] = [await startServing(settings), await startServing(settings)];
   });
   after(() => {
