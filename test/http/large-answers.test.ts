@@ -70,6 +70,23 @@ describeOnOnePair('a list that would be larger than an answer may be', () => {
     }
   });
 
+  it('counts an event in each section where it stands, and beside the page', async () => {
+    const start = '2033-06-01 10:00';
+    const tags = Array.from({ length: 6 }, (_, at) => `Mena ${at}`);
+    for (const title of ['Una', 'Dues'])
+      await create('events', { title, start_date: start, end_date: start, description: long, tags });
+    for (const perPage of [1, 2]) {
+      const path = `/events?start_date=2033-01-01&end_date=2034-01-01&per_page=${perPage}&sections=tags&section_size=20`;
+      const { body, text } = await service.request('GET', path);
+      expect(Buffer.byteLength(text)).to.be.below(maxAnswer + 10_000);
+      expect(body.events).to.have.length(perPage);
+      expect(body.sections.map(({ total }: Loose) => total)).to.deep.equal(Array(6).fill(2));
+      const [first, ...others] = body.sections.map(({ events }: Loose) => events.length);
+      expect(first).to.be.within(1, 2);
+      expect(others.at(-1)).to.equal(0);
+    }
+  });
+
   it('shows an event that is too large by what it names without some of the descriptions', async () => {
     const organizer = Array.from({ length: 40 }, (_, at) => ({ organizer: `Colla ${at}`, description: long }));
     const start = '2032-06-01 10:00';

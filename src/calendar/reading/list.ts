@@ -49,7 +49,7 @@ export async function listRecords(
   const shown = input.sent ? await withAnnotations(searched, page) : page;
   const { perPage = plan.perPage } = shown;
   const asked = parametersInEffect(resource, input, plan, perPage);
-  const shownSections = sections && (await presentSections(searched, sections));
+  const shownSections = sections && (await presentSections(searched, sections, bytesOf(shown.records)));
   const last = found.hits.length > perPage ? found.hits[perPage - 1] : undefined;
   const after = (last?.sort ?? []) as SortValues;
   const walk = plan.walk && {
@@ -187,10 +187,15 @@ async function readRange(plan: ListPlan, when: When): Promise<Range> {
   };
 }
 
-/** The sections with their events, each of which is rendered once, and a digest of their state. Those that would make the answer too large are left out. */
+function bytesOf(records: readonly BodySource[]): number {
+  return records.reduce((sum, { length }) => sum + length, 0);
+}
+
+/** The sections with their events, each of which is rendered once, and a digest of their state. Those that would make the answer too large beside `taken` bytes are left out. */
 async function presentSections(
   plan: ListPlan,
   found: readonly FoundSection[],
+  taken: number,
 ): Promise<Pick<Presented, 'languages' | 'state'> & { readonly sections: readonly Section[] }> {
   const { calendar, audience, query, input } = plan;
   const context = { calendar, audience, representation: representationOf(input) };
@@ -198,12 +203,21 @@ async function presentSections(
   const page = await presentPage(context, query, [...hits.values()]);
   const { ids, records, languages, state } = await withAnnotations(plan, page);
   const byId = new Map(ids.map((id, at) => [id, records[at] as BodySource]));
+  // An event counts each time that it stands there
+  let left = calendar.settings.maxAnswer - taken;
   const sections = found.map(({ found: { hits, total }, ...section }): Section => {
+    const shown: BodySource[] = [];
+    for (const { id } of hits) {
+      const record = byId.get(id);
+      left -= record?.length ?? 0;
+      if (left < 0) break;
+      if (record) shown.push(record);
+    }
     // The list with the events of this one
     const values = { ...input.values, sections: undefined, section_size: undefined, [section.facet]: section.value };
     const chosen = { values, sent: { ...input.sent, [section.facet]: String(section.value) } };
     const asked = parametersSent(resources.events.filters, chosen, { ...plan.effective, per_page: plan.perPage });
-    return { ...section, total, asked, records: hits.flatMap(({ id }) => byId.get(id) ?? []) };
+    return { ...section, total, asked, records: shown };
   });
   const order = found.map(({ found: { hits, total }, ...section }) => [section, total, hits.map(({ id }) => id)]);
   return { sections, languages, state: `${state}|${JSON.stringify(order)}` };
