@@ -4,6 +4,7 @@ import { openSqlite } from '../../src/backends/sqlite/open.ts';
 import { Unreachable } from '../../src/ports.ts';
 import { fieldsOf, filled, said, visitorOf } from '../support/desk-visitor.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
+import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 
 describeOnOnePair('the desk, when a form cannot be saved', () => {
@@ -17,7 +18,7 @@ describeOnOnePair('the desk, when a form cannot be saved', () => {
       if (!failure || !hindered.test(name)) return call();
       return Promise.reject(failure);
     });
-    service = await startService({ pair: { ...pair, store } });
+    service = await startService({ pair: { ...pair, store }, http: { proposals: true } });
   });
   afterEach(() => {
     failure = undefined;
@@ -54,6 +55,42 @@ describeOnOnePair('the desk, when a form cannot be saved', () => {
     expect(new Map(form).get('texts[ca][name]')).to.equal('Jazz');
     const saved = await visitor.post('/desk/tags/new', form);
     expect(saved.text).to.include('value="Jazz"');
+  });
+
+  it('comes back with a proposal of the public, which is made once when it is sent again', async () => {
+    const visitor = visitorOf(service.url);
+    const typed = { title: 'Sopar', start_date: '2031-06-24T21:00', name: 'Quima', mail: 'quima@a.example' };
+    const form = filled(fieldsOf(await visitor.get('/propose'), '/propose'), typed);
+    failure = new Unreachable('The disk is full');
+    const answer = await visitor.post('/propose', form);
+    failure = undefined;
+    expect([answer.status, said(answer, 'problem').length]).to.deep.equal([503, 1]);
+    expect(Number(answer.headers.get('retry-after'))).to.be.above(0);
+    const again = fieldsOf(answer, '/propose');
+    expect(new Map(again)).to.deep.equal(new Map(form));
+    for (const sent of [again, form]) expect((await visitor.post('/propose', sent)).status).to.equal(200);
+    const { body } = await service.request('GET', '/events', { as: 'editor', query: { status: 'pending' } });
+    expect(body.total).to.equal(1);
+  });
+
+  it('comes back with the records that were chosen in a list, and what was typed beside its buttons', async () => {
+    const { body } = await service.request('POST', '/events', { as: 'editor', body: concert });
+    const visitor = visitorOf(service.url);
+    const { name, password } = await service.credentials('editor');
+    await visitor.signIn(name, password);
+    const list = await visitor.get('/desk/events');
+    const [, chosen = ''] = new RegExp(`name="chosen\\[\\]" value="(${body.id}\\.\\d+)"`).exec(list.text) ?? [];
+    const typed = { 'chosen[]': chosen, press: 'cancel', reason: 'Plou', days: '7', venue: 'Ateneu' };
+    failure = new Unreachable('The disk is full');
+    const answer = await visitor.post('/desk/events/chosen', filled(fieldsOf(list, '/desk/events/chosen'), typed));
+    failure = undefined;
+    const again = fieldsOf(answer, '/desk/events/chosen');
+    const { press: _, ...kept } = typed;
+    for (const [field, value] of Object.entries(kept)) expect(new Map(again).get(field), field).to.equal(value);
+    const done = await visitor.post('/desk/events/chosen', filled(again, { press: 'cancel' }));
+    expect(new Map(fieldsOf(done, '/desk/events/chosen')).get('reason')).to.equal('');
+    const { body: now } = await service.request('GET', `/events/${body.id}`);
+    expect([now.event_status, now.event_status_reason]).to.deep.equal(['cancelled', 'Plou']);
   });
 
   it('says so on a page of its own when the store does not answer', async () => {

@@ -74,7 +74,9 @@ describeOnPairs('a proposal of the public', () => {
 
   it('is taken five times a minute from one address, and from no page of another site', async () => {
     for (let at = 0; at < 5; at += 1) expect((await post({ title: `Acte ${at}` })).status).to.equal(200);
-    expect((await post()).status).to.equal(429);
+    const refused = await post();
+    expect(refused.status).to.equal(429);
+    expect(new Map(fieldsOf(refused, '/propose')).get('title')).to.equal(typed.title);
     expect(await proposed()).to.have.lengthOf(5);
     const foreign = await visitorOf(service.url).post('/propose', filled(await formOf(), typed), {
       'sec-fetch-site': 'cross-site',

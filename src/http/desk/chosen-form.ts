@@ -3,11 +3,13 @@
 import { mayChange, mayPublish } from '../../calendar/access/rights.ts';
 import { postFactsOf } from '../../model/documents/families.ts';
 import type { ResourceName } from '../../model/tables/field.ts';
+import { isPlain, type Plain } from '../../model/text/characters.ts';
 import { type Html, html, type Part } from '../pages/html.ts';
 import type { Choice } from './controls.ts';
 import { keyField, tokenField } from './frame.ts';
 import { type ListPlace, listPath, placeField, tableOf } from './list-table.ts';
 import type { Brief } from './lists.ts';
+import { textIn } from './sent-forms.ts';
 import type { Visit } from './visit.ts';
 
 /** A table in which records are chosen. */
@@ -17,6 +19,8 @@ interface Choosing {
   /** The list to which readers go back. */
   readonly place: ListPlace;
   readonly categories: readonly Choice[];
+  /** What was typed beside the buttons. */
+  readonly typed?: Plain;
   /** What has become of records, by ID. */
   readonly outcomes?: ReadonlyMap<number, Part>;
 }
@@ -49,7 +53,7 @@ ${pressBar(visit, resource, choosing)}
 }
 
 /** The buttons; those that need to know more unfold. */
-function pressBar({ words, caller }: Visit, resource: ResourceName, { place, categories }: Choosing): Html {
+function pressBar({ words, caller }: Visit, resource: ResourceName, { place, categories, typed = {} }: Choosing): Html {
   const { lists } = words;
   const button = (name: keyof typeof lists.presses): Html =>
     html`<button name="press" value="${name}">${lists.presses[name]}</button>
@@ -58,9 +62,11 @@ function pressBar({ words, caller }: Visit, resource: ResourceName, { place, cat
     html`<details><summary>${lists.presses[name]}…</summary><div class="more">${controls} ${button(name)}</div></details>
 `;
   const isEvent = resource === 'events';
+  const known = isPlain(typed['offered']) ? textIn(typed['offered'], 'venue') : '';
+  const offered = known === '' ? '{}' : known;
   return html`<div class="bar actions" role="group" aria-label="${lists.withChosen}">
 ${mayPublish(caller) && button('publish')}${button('draft')}${
   isEvent &&
-  html`${more('cancel', html`<label>${lists.reason} <input type="text" name="reason" maxlength="500"></label>`)}${more('move', html`<label>${lists.days} <input type="number" name="days" min="-3660" max="3660" size="6"></label> <span class="hint">${lists.daysHint}</span>`)}${categories.length > 0 && more('category', html`<label>${lists.filters.category} <select name="category"><option value=""></option>${categories.map(([value, label]) => html`<option value="${value}">${label}</option>`)}</select></label>`)}${more('venue', html`<label>${lists.venue} <input type="text" name="venue" id="venue" list="venue-known" data-resource="venues" autocomplete="off"></label><datalist id="venue-known"></datalist><input type="hidden" id="venue-offered" name="offered[venue]" value="{}">`)}`
+  html`${more('cancel', html`<label>${lists.reason} <input type="text" name="reason" maxlength="500" value="${textIn(typed, 'reason')}"></label>`)}${more('move', html`<label>${lists.days} <input type="number" name="days" min="-3660" max="3660" size="6" value="${textIn(typed, 'days')}"></label> <span class="hint">${lists.daysHint}</span>`)}${categories.length > 0 && more('category', html`<label>${lists.filters.category} <select name="category"><option value=""></option>${categories.map(([value, label]) => html`<option value="${value}"${String(value) === textIn(typed, 'category') && html` selected`}>${label}</option>`)}</select></label>`)}${more('venue', html`<label>${lists.venue} <input type="text" name="venue" id="venue" list="venue-known" data-resource="venues" autocomplete="off" value="${textIn(typed, 'venue')}"></label><datalist id="venue-known"></datalist><input type="hidden" id="venue-offered" name="offered[venue]" value="${offered}">`)}`
 }${button('trash')}${place.filters.status === 'trash' && button('restore')}</div>`;
 }

@@ -167,7 +167,9 @@ async function outcomePage(
   const listed = new Set(documents.map(({ id }) => id));
   const unlisted = [...outcomes].filter(([id, why]) => why !== undefined && !listed.has(id));
   const categories = resource === 'events' ? ((await readCategoryTree(visit)) ?? []) : [];
-  const choosing = { briefs, chosen: new Set(left), place, categories };
+  // What was refused may be sent again as it is
+  const typed = left.length > 0 ? sent : {};
+  const choosing = { briefs, chosen: new Set(left), place, categories, typed };
   const back = html`<p><a href="${home}/${listPath(resource, place)}">${words.back}</a></p>`;
   const unseen = isPressed && resource === 'events' ? await findUnseen(visit, ids) : [];
   const body = html`${back}

@@ -5,7 +5,9 @@ import { noteProposer, proposing } from '../../calendar/writing/proposals.ts';
 import { createRecord } from '../../calendar/writing/write.ts';
 import { Failure, type Problems, wrongIn } from '../../model/failure.ts';
 import type { Plain } from '../../model/text/characters.ts';
+import { failureMessage } from '../../model/words/index.ts';
 import { privately } from '../answers/caching.ts';
+import { askToWait, failureOf } from '../answers/errors.ts';
 import { type Html, html, languageLinks, type Part, sendHtml, wholePage } from '../pages/html.ts';
 import type { Context, Middleware } from '../requests/context.ts';
 import { limitOf } from '../requests/limits.ts';
@@ -13,7 +15,7 @@ import { refuseForeignForm, siteHeaders } from '../requests/security.ts';
 import type { Serving } from '../service.ts';
 import { asMissing, sentenceOf } from './form-problems.ts';
 import { type Frame, frameOf, keyField, problem } from './frame.ts';
-import { sentFormFor, textIn } from './sent-forms.ts';
+import { keyIn, sentFormFor, textIn } from './sent-forms.ts';
 
 /** The path of the form. */
 const path = '/propose';
@@ -66,14 +68,19 @@ async function propose(serving: Serving, ctx: Context, sent: Plain, count: () =>
   const problems = { ...asMissing(input.missing), ...input.wrong };
   wrong.push(...sentencesOf(frame, problems));
   if (wrong.length > 0) return showForm(serving, ctx, values, wrong);
-  await count();
   try {
+    await count();
     const form = sentFormFor(0, sent, values);
     const { id } = await createRecord(calendar, 'events', proposing, input, form);
     await noteProposer(calendar, id, { name: values.name, mail: values.mail });
   } catch (error) {
-    if (!(error instanceof Failure) || error.status !== 400) throw error;
-    return showForm(serving, ctx, values, sentencesOf(frame, wrongIn(error.detail)));
+    const failure = failureOf(ctx, error, serving);
+    if (failure.status === 400) return showForm(serving, ctx, values, sentencesOf(frame, wrongIn(failure.detail)));
+    // The same form again, with its key: what was stored before the failure counts
+    if (failure.status < 500 && failure.status !== 429) throw failure;
+    askToWait(ctx, failure);
+    const why = `${failureMessage(failure, frame.language)}.`;
+    return showForm(serving, ctx, values, [why], { status: failure.status, key: keyIn(sent) });
   }
   showThanks(serving, ctx);
 }
@@ -98,16 +105,22 @@ function bodyOf({ calendar }: Serving, { language }: Frame, values: Values): Pla
   };
 }
 
-function showForm(serving: Serving, ctx: Context, values: Values, wrong: readonly string[] = []): void {
+function showForm(
+  serving: Serving,
+  ctx: Context,
+  values: Values,
+  wrong: readonly string[] = [],
+  { status = 422, key }: { readonly status?: number; readonly key?: string | undefined } = {},
+): void {
   const frame = frameOf(serving, ctx);
   const { proposals: words } = frame.words;
-  if (wrong.length > 0) ctx.status = 422;
+  if (wrong.length > 0) ctx.status = status;
   const field = (name: keyof Values, type: string, isNeeded = false): Html =>
     html`<div class="field"><label for="${name}">${words.fields[name]}${isNeeded && html` <span aria-hidden="true">*</span>`}</label><input type="${type}" id="${name}" name="${name}" value="${values[name]}"${isNeeded && html` required`}></div>
 `;
   const body = html`<p class="lead">${words.lead}</p>
 ${wrong.map((each) => problem(each))}
-<form class="record" method="post" action="${frame.root}${path}">${keyField()}
+<form class="record" method="post" action="${frame.root}${path}">${keyField(key)}
 ${field('title', 'text', true)}<div class="columns">${field('start_date', 'datetime-local', true)}${field('end_date', 'datetime-local')}${field('venue', 'text')}${field('city', 'text')}</div>
 <div class="field"><label for="description">${words.fields.description}</label><textarea id="description" name="description" rows="6">
 ${values.description}</textarea></div>
