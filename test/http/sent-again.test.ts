@@ -17,13 +17,15 @@ const bodies: Partial<Record<TableName, object>> = {
   synonyms: { language: 'ca', words: ['festa', 'gresca'] },
 };
 
-describeOnPairs('a POST with an Idempotency-Key', () => {
+describeOnPairs('a POST with an Idempotency-Key', (isFirst) => {
   const { service, send } = withService();
 
   const keyed = (body: object, key: string = randomUUID()): Asking => ({ body, headers: { 'Idempotency-Key': key } });
   const numberOf = async (kind: TableName) => (await Array.fromAsync(service.calendar.pair.store.scan(kind))).length;
 
-  for (const [resource, body] of Object.entries(bodies) as [TableName, object][]) {
+  // A store keeps the answer to any kind of record in the same way
+  const kinds = Object.entries(bodies).slice(0, isFirst ? undefined : 1) as [TableName, object][];
+  for (const [resource, body] of kinds) {
     it(`makes one record of ${resource} and has the same answer again`, async () => {
       const asking = { ...keyed(body), as: 'administrator' } as const;
       const first = await send('POST', `/${resource}`, asking);
