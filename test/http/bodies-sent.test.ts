@@ -90,7 +90,8 @@ function readAgain(paths: readonly string[]): void {
   });
 
   for (const path of paths) {
-    for (const as of path.includes('/events?') ? ([undefined, 'editor'] as const) : ([undefined] as const)) {
+    // Any list is sent to those who see more in one way
+    for (const as of path === read[0] ? ([undefined, 'editor'] as const) : ([undefined] as const)) {
       it(`are the same as from memory: ${path} (${as ?? 'anybody'})`, async () => {
         const asking = as ? { as } : {};
         const expected = await roomy.request('GET', path, asking);
