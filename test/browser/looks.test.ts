@@ -54,7 +54,7 @@ describeInChromium('every public page', () => {
   after(() => service.close());
 
   it('fits all widths and is accessible, light and dark', async function look() {
-    this.timeout(120_000);
+    this.timeout(240_000);
     const page = await browser.open(service.url, narrow);
     for (const path of pages) expect(await faultsAt(page, service.url + path)).to.deep.equal([]);
     for (const path of others) expect(await faultsAt(page, service.url + path, fewLooks)).to.deep.equal([]);
