@@ -6,7 +6,7 @@ import type { Document, EventFacts } from '../../src/model/documents/document.ts
 import type { Pair } from '../../src/ports.ts';
 import type { Apart } from '../support/apart.ts';
 import { chanceOf } from '../support/chance.ts';
-import { eventually } from '../support/eventually.ts';
+import { eventually, slowness } from '../support/eventually.ts';
 import { asking, event, languages, noon, term, venue } from './drafts.ts';
 
 /** Concurrent operations of each process. */
@@ -19,6 +19,8 @@ const backlog = process.env['FAULT_ROUNDS'] ? 20_000 : 2000;
 const clients = 20;
 const titles = ['Fira', 'Concert', 'Ball', 'Taller'];
 const counted = ['a', 'b', 'c', 'd'];
+/** Of many calls at once the last ones wait for as long as the machine takes for all. */
+const settings = { languages, timeout: 5000 * slowness };
 
 /** The expected counters in the custom fields of each event, by event ID and field. */
 type Expected = Map<number, Map<string, number>>;
@@ -32,7 +34,7 @@ export function mirrorManyContract(name: string, open: () => Promise<Apart>): vo
     beforeEach(async () => {
       apart = await open();
       pairs = await Promise.all(
-        [1, 2].map(async () => mirroredPair(await apart.openStore(), await apart.openIndex(), { languages })),
+        [1, 2].map(async () => mirroredPair(await apart.openStore(), await apart.openIndex(), settings)),
       );
     });
 
@@ -92,7 +94,7 @@ export function mirrorManyContract(name: string, open: () => Promise<Apart>): vo
             sent.push(...entries.map(({ id }) => id));
             return index.write(entries, ...rest);
           };
-          return mirroredPair(await apart.openStore(), { ...index, write }, { languages });
+          return mirroredPair(await apart.openStore(), { ...index, write }, settings);
         }),
       );
       const [one] = more as [Pair];

@@ -1,6 +1,7 @@
 /** A random calendar of some hundred records, and random changes of its events, generated with fast-check. */
 
 import fc from 'fast-check';
+import { slicesOf } from '../../src/model/arrays-and-maps.ts';
 import { type Document, type EventFacts, type Status, statuses } from '../../src/model/documents/document.ts';
 import { attendanceModes, eventStatuses } from '../../src/model/tables/event-states.ts';
 import { wallClockOf } from '../../src/model/time/instants.ts';
@@ -103,7 +104,11 @@ export async function fill({ store }: Pick<Pair, 'store'>, seed: number, series 
     const whole = parts && asSeries(draft, parts);
     return whole && areApart(whole) ? whole : draft;
   });
-  const events = await Promise.all(drafts.map((draft) => store.insert('events', draft)));
+  const events: Document<'events'>[] = [];
+  // Some at once: where all are, the last ones wait for as long as a busy machine takes for 300
+  for (const each of slicesOf(drafts, 60)) {
+    events.push(...(await Promise.all(each.map((draft) => store.insert('events', draft)))));
+  }
   return { events, venues, organizers, categories, tags };
 }
 

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Pair, SearchIndex } from '../../src/ports.ts';
+import { eventually } from '../support/eventually.ts';
 
 /** A pair, or a store whose own lists show every write at once. */
 type Listing = Pick<Pair, 'index'> & Partial<Pick<Pair, 'whenIdle' | 'visible'>>;
@@ -7,7 +8,8 @@ type Listing = Pick<Pair, 'index'> & Partial<Pick<Pair, 'whenIdle' | 'visible'>>
 /** Waits until lists show every write, and resolves to the index, for suites that only read from then on. */
 export async function whenShown(pair: Listing): Promise<SearchIndex> {
   await pair.whenIdle?.();
-  if (pair.visible) expect(await pair.visible(), 'visible').to.equal(true);
+  // One call waits only so long, and a busy server may need longer
+  if (pair.visible) await eventually(async () => expect(await pair.visible?.(), 'visible').to.equal(true));
   return pair.index;
 }
 
