@@ -1,9 +1,12 @@
 /** A real S3-compatible service for suites: moto's server, a program of Python. */
 
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { accessSync, constants } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
+import { delimiter, join } from 'node:path';
 import { S3mini } from 's3mini';
 import type { BucketSettings } from '../../src/backends/s3/media.ts';
 import { describeWhere } from './demanded.ts';
@@ -63,12 +66,50 @@ export function clientFor({ endpoint, bucket, region, keyId, secret }: BucketSet
   return new S3mini({ endpoint: `${endpoint}/${bucket}`, region, accessKeyId: keyId, secretAccessKey: secret });
 }
 
+/** Whether the program can be found, without running it: that would take two seconds of a processor. */
 function isThere(): boolean {
-  try {
-    return execFileSync(MOTO_SERVER, ['--help'], { stdio: ['ignore', 'pipe', 'ignore'] }).length > 0;
-  } catch {
-    return false;
-  }
+  const folders = MOTO_SERVER.includes('/') ? [''] : (process.env['PATH'] ?? '').split(delimiter);
+  return folders.some((folder) => {
+    try {
+      accessSync(folder ? join(folder, MOTO_SERVER) : MOTO_SERVER, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** A relay to a service that lists only so many objects in one answer, and counts these answers. */
+export interface ShortLister {
+  readonly endpoint: string;
+  readonly lists: () => number;
+  close(): Promise<void>;
+}
+
+/** Puts a relay before a service, as the one with pages of so many objects that S3 allows any service to be. */
+export async function listingAtMost(count: number, service: string): Promise<ShortLister> {
+  let lists = 0;
+  const relay = createHttpServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', service);
+    if (url.searchParams.has('max-keys')) {
+      url.searchParams.set('max-keys', String(count));
+      lists += 1;
+    }
+    const answer = await fetch(url, { method: request.method ?? 'GET' });
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+    response.end(Buffer.from(await answer.arrayBuffer()));
+  });
+  await once(relay.listen(0, '127.0.0.1'), 'listening');
+  const { port } = relay.address() as AddressInfo;
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    lists: () => lists,
+    async close() {
+      relay.closeAllConnections();
+      relay.close();
+      await once(relay, 'close');
+    },
+  };
 }
 
 async function findFreePort(): Promise<number> {
