@@ -7,6 +7,7 @@ import { newFolder, removeFolders } from '../support/command.ts';
 import { openLooseIndex } from '../support/loose-pair/loose-index.ts';
 import { openLooseStore } from '../support/loose-pair/loose-store.ts';
 import { rejection } from '../support/rejection.ts';
+import { hasServers } from '../support/servers.ts';
 import { languages } from './drafts.ts';
 import { mirrorContract } from './mirror.ts';
 import { mirrorAwayContract } from './mirror-away.ts';
@@ -32,4 +33,5 @@ const open = () => apartInFiles(languages);
 
 mirrorContract('The loose pair', open);
 mirrorAwayContract('The loose pair', open);
-mirrorManyContract('The loose pair', open);
+// Where there are servers, `mirror-servers` has these races, between connections that are slower and apart
+if (!hasServers) mirrorManyContract('The loose pair', open);
