@@ -39,9 +39,13 @@ interface Filled {
   readonly some: (cases: number) => number;
 }
 
-/** Declares the suites. Their tests share a calendar and only read; `open` returns an empty pair, which gets a share of the random cases. */
+/**
+ * Declares the suites. Their tests share a calendar and only read; `open` returns an empty pair, which gets a share of the random cases, and
+ * less than half as many for events that all take place once.
+ */
 export function chanceContract(name: string, open: () => Promise<Listed>, share = 1): void {
-  calendarContract(`${name}: one calendar`, open, 0, share);
+  // Such events are in the other calendar too
+  calendarContract(`${name}: one calendar`, open, 0, 0.4 * share);
   calendarContract(`${name}: a calendar with series`, open, 60, share);
 }
 
@@ -85,7 +89,7 @@ function listsOf({ calendar, shown, some }: Filled): void {
       const queries = generated.map(({ search: _, ...query }) => query);
       expect(await shown().findAll(queries)).to.deep.equal(queries.map((query) => findNaively(all, query)));
     });
-    await fc.assert(property, { seed: 5, numRuns: 20 });
+    await fc.assert(property, { seed: 5, numRuns: some(20) });
   }).timeout(60_000);
 
   it('contain the same records when each page starts after the last record of the previous one', async () => {
@@ -94,7 +98,7 @@ function listsOf({ calendar, shown, some }: Filled): void {
       const query = { ...generated, offset: 0 };
       if (query.kind === 'categories' || query.kind === 'tags') return;
       const whole = findNaively(all, { ...query, limit: 1000 });
-      expect(await walked(shown(), { ...query, limit: Math.max(10, query.limit) })).to.deep.equal(whole);
+      expect(await walked(shown(), { ...query, limit: Math.max(20, query.limit) })).to.deep.equal(whole);
     });
     await fc.assert(property, { seed: 17, numRuns: some(200) });
   }).timeout(60_000);

@@ -1,6 +1,7 @@
 /** Contract of deep paging through dates of series: pages and cursors at any depth give each row once, in every order. */
 
 import { expect } from 'chai';
+import { slicesOf } from '../../src/model/arrays-and-maps.ts';
 import type { SortValues } from '../../src/model/cursor.ts';
 import type { Recurrence } from '../../src/model/documents/document.ts';
 import { listedUpTo } from '../../src/model/recurrence/horizon.ts';
@@ -12,8 +13,8 @@ import { findNaively } from './naive.ts';
 import type { Everything } from './naive-relations.ts';
 import { shown } from './shown.ts';
 
-/** 150 series of 100 dates; of ten each, the dates start at the same moments. */
-const [series, dates] = [150, 100];
+/** 110 series of 100 dates, more than the 10,000 hits that Elasticsearch pages through; of eleven each, the dates start at the same moments. */
+const [series, dates] = [110, 100];
 const count = series * dates;
 
 async function fill({ store }: Listed): Promise<Everything> {
@@ -31,7 +32,10 @@ async function fill({ store }: Listed): Promise<Everything> {
     return isRepeating(facts) ? { facts: listedUpTo(facts, noon, 25), texts } : { facts, texts };
   });
   const events = [];
-  for (const draft of drafts) events.push(await store.insert('events', draft));
+  // Some at once, which an index takes together
+  for (const some of slicesOf(drafts, 10)) {
+    events.push(...(await Promise.all(some.map((draft) => store.insert('events', draft)))));
+  }
   return { events, venues: [], organizers: [], categories: [], tags: [] };
 }
 
@@ -59,7 +63,7 @@ export function deepSeriesContract(name: string, open: () => Promise<Listed>): v
           for (const expand of [undefined, 'series'] as const) {
             const query = asked({ orderBy, descending, ...(expand && { expand }) });
             const whole = findNaively(all, { ...query, limit: count });
-            for (const offset of [0, 990, 9_990, 10_000, 11_321, 14_990, 15_000]) {
+            for (const offset of [0, 990, 9_990, 10_000, 10_321, 10_990, 11_000]) {
               const page = await shown(pair).find({ ...query, offset });
               expect(page.total).to.equal(expand ? whole.hits.length : count);
               expect(idsOf(page.hits), `${offset} ${descending} ${expand}`).to.deep.equal(

@@ -97,7 +97,7 @@ export function listContract(name: string, open: () => Promise<Listed>): void {
         asking({ kind: 'categories', used: true }),
         asking({ kind: 'tags', used: true, due: noon, orderBy: 'count' }),
       );
-      for (const some of slicesOf(changesOf(all, 100, 5), 25)) {
+      for (const some of slicesOf(changesOf(all, 100, 5), 50)) {
         for (const facts of some) await changeFirst(pair.store, all.events, facts);
         const index = await whenShown();
         for (const query of lists) expect(await index.find(query)).to.deep.equal(findNaively(all, query));

@@ -57,7 +57,7 @@ export function sideBySideContract(name: string, empty: () => Promise<Open>): vo
       const [store] = stores as [MirroredStore];
       const chance = chanceOf(11);
       const events = await Promise.all([...'ABCDEFGHIJ'].map((title) => store.insert('events', event(title))));
-      const added = Array.from({ length: 400 }, (_, at) => ({
+      const added = Array.from({ length: 250 }, (_, at) => ({
         id: events[Math.floor(chance() * events.length)]?.id ?? 0,
         tag: 1000 + at,
       }));
@@ -73,7 +73,7 @@ export function sideBySideContract(name: string, empty: () => Promise<Open>): vo
     it('gives every record an ID and slugs of its own', async () => {
       const chance = chanceOf(12);
       const titles = Array.from(
-        { length: 400 },
+        { length: 250 },
         () => ['Fira', 'Festa', 'Fira 2', 'Concert'][Math.floor(chance() * 4)],
       );
       const inserted: Document<'events'>[] = [];
@@ -109,7 +109,7 @@ export function sideBySideContract(name: string, empty: () => Promise<Open>): vo
         await each.clearMarks(changes);
         return changes.length;
       };
-      await inBoth(600, async (each, at) => {
+      await inBoth(450, async (each, at) => {
         if (at % 7 === 0) return send(each);
         if (at % 3 === 0) return each.invalidateDependents([any(tags).id]);
         const kind = any(['tags', 'events'] as const);

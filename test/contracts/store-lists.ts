@@ -41,7 +41,7 @@ function listsContract(name: string, open: () => Promise<Listed>, series: number
         const query = answerable(generated);
         if (query) expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
       });
-      await fc.assert(property, { seed: 7, numRuns: casesOf(series > 0 ? 200 : 600) });
+      await fc.assert(property, { seed: 7, numRuns: casesOf(series > 0 ? 200 : 250) });
       const ids = [...all.categories, ...all.tags].map(({ id }) => id);
       for (const due of [undefined, noon - 30 * day, noon, noon + 30 * day]) {
         expect(await shown().tally(ids, due)).to.deep.equal(ids.map((id) => countOf(all, id, due)));
@@ -51,7 +51,7 @@ function listsContract(name: string, open: () => Promise<Listed>, series: number
     it('still agree after changes and removals of events', async () => {
       const all = await fill(pair, 2, series);
       const lists = fc.sample(anyQuery(all), { seed: 9, numRuns: 60 }).flatMap((query) => answerable(query) ?? []);
-      for (const some of slicesOf(changesOf(all, 100, 5), 25)) {
+      for (const some of slicesOf(changesOf(all, 100, 5), 50)) {
         for (const facts of some) await changeFirst(pair.store, all.events, facts);
         for (const query of lists) expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
       }
