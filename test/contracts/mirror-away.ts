@@ -6,7 +6,7 @@ import { mirroredPair } from '../../src/mirror/pair.ts';
 import { parseSearch } from '../../src/model/search/search-text.ts';
 import { type Found, type Pair, type Query, Unreachable } from '../../src/ports.ts';
 import type { Apart } from '../support/apart.ts';
-import { eventually } from '../support/eventually.ts';
+import { eventually, storeTimeout } from '../support/eventually.ts';
 import { rejection } from '../support/rejection.ts';
 import { asking, event, languages, noon, term, venue } from './drafts.ts';
 import { fill } from './random-calendar.ts';
@@ -19,7 +19,8 @@ export function mirrorAwayContract(name: string, open: () => Promise<Apart>): vo
 
     beforeEach(async () => {
       apart = await open();
-      pair = await mirroredPair(await apart.openStore(), await apart.openIndex(), { languages });
+      const settings = { languages, timeout: storeTimeout };
+      pair = await mirroredPair(await apart.openStore(), await apart.openIndex(), settings);
     });
 
     afterEach(async () => {

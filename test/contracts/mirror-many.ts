@@ -6,7 +6,7 @@ import type { Document, EventFacts } from '../../src/model/documents/document.ts
 import type { Pair } from '../../src/ports.ts';
 import type { Apart } from '../support/apart.ts';
 import { chanceOf } from '../support/chance.ts';
-import { eventually, slowness } from '../support/eventually.ts';
+import { eventually, storeTimeout } from '../support/eventually.ts';
 import { asking, event, languages, noon, term, venue } from './drafts.ts';
 
 /** Concurrent operations of each process. */
@@ -19,8 +19,7 @@ const backlog = process.env['FAULT_ROUNDS'] ? 20_000 : 1200;
 const clients = 20;
 const titles = ['Fira', 'Concert', 'Ball', 'Taller'];
 const counted = ['a', 'b', 'c', 'd'];
-/** Of many calls at once the last ones wait for as long as the machine takes for all. */
-const settings = { languages, timeout: 5000 * slowness };
+const settings = { languages, timeout: storeTimeout };
 
 /** The expected counters in the custom fields of each event, by event ID and field. */
 type Expected = Map<number, Map<string, number>>;

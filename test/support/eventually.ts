@@ -7,6 +7,12 @@ export const slowness = Number(process.env['TEST_SLOWNESS'] ?? 1);
 const pauses = { least: 50, most: 500 };
 
 /**
+ * Milliseconds that calls to a store may take which no test takes away: of hundreds at once the last ones wait for as long as the machine
+ * takes for all.
+ */
+export const storeTimeout = 5000 * slowness;
+
+/**
  * Retries an assertion until it passes. After `timeout` milliseconds of an idle machine it throws the error of the last attempt: a slower
  * one gets as much more time as a whole test does. What takes long is tried less often, as attempts take time of what they wait for.
  */

@@ -7,6 +7,7 @@ import { mirroredPair } from '../../src/mirror/pair.ts';
 import type { Language } from '../../src/model/tables/field.ts';
 import type { Pair } from '../../src/ports.ts';
 import type { Apart } from './apart.ts';
+import { storeTimeout } from './eventually.ts';
 import { databaseUrl, elasticsearchUrl, emptyAll, newName, removeAll } from './servers.ts';
 import { layWire } from './wire.ts';
 
@@ -61,7 +62,7 @@ async function openNamed(name: string, languages: readonly Language[], leave: ()
   const caches = newCaches();
   const store = await openMongo({ url: databaseUrl(name), caches });
   const index = await openElasticsearch({ urls: [elasticsearchUrl], prefix: name, languages, caches });
-  const pair = await mirroredPair(store, index, { languages, caches });
+  const pair = await mirroredPair(store, index, { languages, timeout: storeTimeout, caches });
   return {
     ...pair,
     async close() {
