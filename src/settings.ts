@@ -247,7 +247,7 @@ export const settings = {
   MAX_ANSWER: {
     default: '33554432',
     meaning:
-      'Maximum size of a list, in bytes; a page that would be larger has fewer records, and `X-Per-Page` tells how many',
+      'Maximum size of a list with its sections, in bytes; a page that would be larger has fewer records, and `X-Per-Page` tells how many',
     parse: wholeNumber(65_536, 1_073_741_824),
   },
   MAX_SENDING: {
