@@ -206,6 +206,52 @@ describe('a series of an iCalendar file', () => {
     expect(records[1]?.values).to.include({ start_date: '2031-05-07 20:00:00', all_day: false });
   });
 
+  it('of whole days gives such an event what it does not say itself, and keeps a date without a clock', () => {
+    const fair = 'UID:1\nSUMMARY:Fira\nLOCATION:Ateneu\nDTSTART;VALUE=DATE:20310506\nRRULE:FREQ=DAILY;COUNT=4';
+    const { records } = read(
+      file(
+        fair,
+        `UID:1\nRECURRENCE-ID;VALUE=DATE:20310507\nDTSTART${madrid}:20310507T200000`,
+        'UID:1\nRECURRENCE-ID;VALUE=DATE:20310508\nSTATUS:CANCELLED',
+        'UID:1\nRECURRENCE-ID;VALUE=DATE:20310509\nDTSTART:divendres\nSTATUS:CANCELLED',
+      ),
+    );
+    const [series, apart] = records;
+    expect(series?.values['recurrence']).to.deep.include({ exdate: ['2031-05-07'] });
+    expect(series?.dates?.map(({ key, values }) => [key, values['event_status']])).to.deep.equal([
+      ['2031-05-08 00:00:00', 'cancelled'],
+      ['2031-05-09 00:00:00', 'cancelled'],
+    ]);
+    expect([apart?.id, apart?.name, records.length]).to.deep.equal(['1-20310507', 'Fira', 2]);
+    expect(apart?.values).to.deep.include({
+      title: 'Fira',
+      venue: [{ venue: 'Ateneu' }],
+      start_date: '2031-05-07 20:00:00',
+      all_day: false,
+    });
+  });
+
+  it('tells which event beside it is no longer for everybody', () => {
+    const identities = (...parts: string[]): Loose[] => {
+      const { records, refusals } = read(file(...parts));
+      return [records.map(({ id }) => id), refusals.map(({ privateId }) => privateId)];
+    };
+    const fair = 'UID:1\nSUMMARY:Fira\nDTSTART;VALUE=DATE:20310506\nRRULE:FREQ=DAILY;COUNT=4';
+    const opening = `UID:1\nRECURRENCE-ID;VALUE=DATE:20310507\nDTSTART${madrid}:20310507T200000`;
+    expect(identities(fair, opening)).to.deep.equal([['1', '1-20310507'], []]);
+    expect(identities(fair, `${opening}\nCLASS:PRIVATE`)).to.deep.equal([['1'], ['1-20310507']]);
+    // Before the series
+    const early = changed('20310501T200000', `DTSTART${madrid}:20310501T200000`);
+    const ball = master('RRULE:FREQ=WEEKLY');
+    expect(identities(ball, early)).to.deep.equal([['1', '1-20310501T200000'], []]);
+    expect(identities(ball, `${early}\nCLASS:PRIVATE`)).to.deep.equal([['1'], ['1-20310501T200000']]);
+    // Its start beside its rule, which the series gives
+    const beside = master('RRULE:FREQ=WEEKLY;BYDAY=TH');
+    const first = 'UID:1\nRECURRENCE-ID:20310506T180000Z\nDTSTART:20310506T180000Z';
+    expect(identities(beside, first)).to.deep.equal([['1', '1-20310506T200000'], []]);
+    expect(identities(beside, `${first}\nCLASS:PRIVATE`)).to.deep.equal([['1'], ['1-20310506T200000']]);
+  });
+
   it('gets a changed date that its rule does not have, and says so', () => {
     const text = file(
       master('RRULE:FREQ=WEEKLY'),

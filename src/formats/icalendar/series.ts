@@ -7,7 +7,7 @@ import { type Component, propertyIn, textIn } from './component.ts';
 import { eventRecord } from './event.ts';
 import { type Item, latest, mastersOf, refuse, secrecyOf, type Taken } from './items.ts';
 import { type Clock, dateMeant, hasKey, keyOf, type Repetition, repetitionIn } from './repetition.ts';
-import { timeIn } from './times.ts';
+import { startOf, timeIn } from './times.ts';
 
 /** A date of a series, or a master, with what is read of it. */
 interface ReadItem extends Item {
@@ -54,15 +54,17 @@ export function seriesRecords(uid: string, items: readonly Item[], notes: Note[]
         dates: dates.taken,
       },
       // Each date before the series begins is an event of its own
-      ...begun.apart.map((key) => {
-        const id = `${record.id}-${key.replace(/[-:]/g, '').replace(' ', 'T')}`;
-        return {
-          ...record,
-          id,
-          values: { ...record.values, ...timesAt(begin, record, key) },
-          extra: { ...record.extra, ...(record.extra.uid !== undefined && { uid: id }) },
-        };
-      }),
+      ...begun.apart
+        .filter((key) => !dates.before.has(key))
+        .map((key) => {
+          const id = idOfStart(record.id, key);
+          return {
+            ...record,
+            id,
+            values: { ...record.values, ...timesAt(begin, record, key) },
+            extra: { ...record.extra, ...(record.extra.uid !== undefined && { uid: id }) },
+          };
+        }),
       ...dates.apart,
       ...rest,
     ],
@@ -87,12 +89,22 @@ function clockIn({ values }: Incoming): (Clock & { readonly end_date: WallClock 
 
 type Begin = NonNullable<ReturnType<typeof clockIn>>;
 
+/** The record of a series with when it begins. */
+interface Master extends ReadItem {
+  readonly begin: Begin;
+}
+
 /** Start and end of a record when it takes place at a key, as long as it is. */
 function timesAt({ all_day }: Begin, record: Incoming, key: WallClock) {
   const clock = clockIn(record);
   if (!clock) return {};
   const end = utcWallClock(clockOf(key) + clockOf(clock.end_date) - clockOf(clock.start_date));
   return all_day ? { start_date: key.slice(0, 10), end_date: end.slice(0, 10) } : { start_date: key, end_date: end };
+}
+
+/** The identity of a date before a series that the series itself gives. */
+function idOfStart(uid: string, key: WallClock): string {
+  return `${uid}-${key.replace(/[-:]/g, '').replace(' ', 'T')}`;
 }
 
 /** The key of a date of ours that stands by itself, which is at the end of its UID. */
@@ -103,13 +115,7 @@ function keyOfAlone(event: Component, { all_day }: Clock): WallClock | undefined
 }
 
 /** What the dates of a series have of their own, and those that are events of their own because the series has not begun. */
-function datesOf(
-  uid: string,
-  master: ReadItem & { readonly begin: Begin },
-  begun: Repetition,
-  items: readonly Item[],
-  notes: Note[],
-) {
+function datesOf(uid: string, master: Master, begun: Repetition, items: readonly Item[], notes: Note[]) {
   const { begin } = master;
   const [rdate, exdate] = [new Set(begun.rdate), new Set(begun.exdate)];
   const refusals: Refusal[] = [];
@@ -122,63 +128,100 @@ function datesOf(
     const written = time && keyOf(time, begin);
     return written && (dateMeant(begun, written, begin) ?? written);
   });
+  const before = new Set<WallClock>();
   for (const [key, same] of byKey) {
     const item = latest(uid, same, notes);
     const where = `line ${item.event.line}`;
     const raw = propertyIn(item.event, 'recurrence-id')?.raw ?? '';
     const secret = secrecyOf(item);
-    if (key === undefined) notes.push({ what: 'recurrence_id_unreadable', where, detail: raw });
-    else if (secret) {
+    if (key === undefined) {
+      notes.push({ what: 'recurrence_id_unreadable', where, detail: raw });
+      continue;
+    }
+    const isBefore = key < begun.start;
+    if (isBefore) before.add(key);
+    // It may have been an event of its own before
+    const id = begun.apart.includes(key) ? idOfStart(master.record.id, key) : `${uid}-${raw}`;
+    if (secret) {
       // Not for everybody, so that the series does not show it either
       exdate.add(begin.all_day ? key.slice(0, 10) : key);
-      refusals.push(refuse(item.event, secret));
-    } else if (key < begun.start) apart.push(eventRecord(item.event, `${uid}-${raw}`, item.context, notes));
-    else {
-      const own = eventRecord(item.event, uid, item.context, notes);
-      // Dates of whole days have no clock: one at an hour is an event of its own
-      if (begin.all_day && own.values['all_day'] !== true && hasKey(begun, key)) {
-        exdate.add(key.slice(0, 10));
-        const id = `${uid}-${raw}`;
-        apart.push({ ...own, id, extra: { ...own.extra, ...(own.extra.uid !== undefined && { uid: id }) } });
-        continue;
-      }
-      if (!hasKey({ ...begun, rdate: [...rdate] }, key)) {
-        rdate.add(key);
-        if (raw !== '') notes.push({ what: 'changed_date_added', where, detail: raw });
-      }
-      if (/THISANDFUTURE/i.test(propertyIn(item.event, 'recurrence-id')?.parameters['range'] ?? ''))
-        notes.push({ what: 'change_of_later_dates', where, detail: raw });
-      taken.push(ownValues(key, { ...item, record: own }, master));
+      refusals.push({ ...refuse(item.event, secret), privateId: id });
+      continue;
     }
+    // Dates of whole days have no clock: one at an hour is an event of its own
+    const isAtHour = begin.all_day && startOf(item.event, item.context.zones)?.clock !== undefined;
+    const own = eventRecord(item.event, id, item.context, notes);
+    if (isBefore || (isAtHour && own.values['all_day'] !== true && hasKey(begun, key))) {
+      if (!isBefore) exdate.add(key.slice(0, 10));
+      apart.push(completed({ ...item, record: own }, master));
+      continue;
+    }
+    if (!hasKey({ ...begun, rdate: [...rdate] }, key)) {
+      rdate.add(key);
+      if (raw !== '') notes.push({ what: 'changed_date_added', where, detail: raw });
+    }
+    if (/THISANDFUTURE/i.test(propertyIn(item.event, 'recurrence-id')?.parameters['range'] ?? ''))
+      notes.push({ what: 'change_of_later_dates', where, detail: raw });
+    taken.push(ownValues(key, { ...item, record: own }, master));
   }
-  return { taken, apart, refusals, repetition: { ...begun, rdate: [...rdate].sort(), exdate: [...exdate].sort() } };
+  return {
+    taken,
+    apart,
+    before,
+    refusals,
+    repetition: { ...begun, rdate: [...rdate].sort(), exdate: [...exdate].sort() },
+  };
 }
 
 /** What a date says of itself. A missing text is that of the series. */
-function ownValues(
-  key: WallClock,
-  { record, context: { isOwn } }: ReadItem,
-  { record: master, begin }: { readonly record: Incoming; readonly begin: Begin },
-): IncomingDate {
-  const { values } = record;
+function ownValues(key: WallClock, item: ReadItem, { record: master, begin }: Master): IncomingDate {
+  const { values, language } = item.record;
   const reason = 'event_status_reason';
-  // Without a place, how to attend is not said
-  const isPlaceless = !isOwn && isEmpty(values['venue']) && isEmpty(values['online_url']);
-  const given = [...ownFields, 'translations'].flatMap((name): [string, unknown][] => {
-    if (isPlaceless && name === 'attendance_mode') return [];
-    if (!isEmpty(values[name])) return [[name, values[name]]];
-    return isOwn && name in clearedOf ? [[name, clearedOf[name]]] : [];
-  });
   return {
     key,
-    ...(record.language && { language: record.language }),
+    ...(language && { language }),
     values: {
-      ...Object.fromEntries(given),
-      ...timesIn(record, begin),
+      ...givenOf([...ownFields, 'translations'], item),
+      ...timesIn(item.record, begin),
       // It goes with the status
       ...(values[reason] === '' && master.values[reason] !== '' && { [reason]: '' }),
     },
   };
+}
+
+/** An event beside a series: what it does not say is as in the series, apart from what belongs to a state or a time. */
+function completed(item: ReadItem, { record: master }: Master): Incoming {
+  const { record } = item;
+  const isTold = ['title', 'description', 'excerpt'].some((name) => !isEmpty(record.values[name]));
+  const notShared = new Set([
+    ...['event_status_reason', 'previous_start_date'],
+    ...(isTold ? ['translations'] : []),
+    ...(isPlaceless(record.values) ? [] : ['venue', 'online_url']),
+  ]);
+  const shared = Object.entries(master.values).filter(([name, value]) => !notShared.has(name) && !isEmpty(value));
+  return {
+    ...record,
+    name: record.name || master.name,
+    ...(!isTold && master.language && { language: master.language }),
+    values: { ...record.values, ...Object.fromEntries(shared), ...givenOf(Object.keys(record.values), item) },
+  };
+}
+
+/** What a record says of these fields. */
+function givenOf(names: readonly string[], { record: { values }, context: { isOwn } }: ReadItem) {
+  // Without a place, how to attend is not said
+  const isUnplaced = !isOwn && isPlaceless(values);
+  return Object.fromEntries(
+    names.flatMap((name): [string, unknown][] => {
+      if (isUnplaced && name === 'attendance_mode') return [];
+      if (!isEmpty(values[name])) return [[name, values[name]]];
+      return isOwn && name in clearedOf ? [[name, clearedOf[name]]] : [];
+    }),
+  );
+}
+
+function isPlaceless(values: Incoming['values']): boolean {
+  return isEmpty(values['venue']) && isEmpty(values['online_url']);
 }
 
 function isEmpty(value: unknown): boolean {
