@@ -4,6 +4,12 @@ import { foldName } from '../model/text/characters.ts';
 import type { Remark } from '../model/words/remarks.ts';
 import { truth } from './repairs.ts';
 
+/** By words that stand at the beginning of a value, as compared, a program or a person says that an event is for few. */
+const forFew =
+  /^(?:private?|privad[ao]|personal|(?:company[- ]?)?confidential|confidencial|hidden|ocult[ao]?|secret[ao]?)(?![\p{L}\p{N}])/u;
+/** Words for what is not for everybody yet, or no more. */
+const notPublished = /^(?:(?:auto-)?draft|esborrany|borrador|pending|trash)$/;
+
 const isPublicClass = (raw: string): boolean => /^(?:"?PUBLIC"?)?$/i.test(raw);
 
 /** By property or column, whether a value says that an event is for everybody. A word that cannot be read may mean anything but that. */
@@ -12,7 +18,7 @@ const isPublic: ReadonlyMap<string, (raw: string) => boolean> = new Map([
   ['x-calendarserver-access', isPublicClass],
   ['private', (raw) => raw === '' || truth(raw).value === false],
   // No state that an event may have
-  ['status', (raw) => !/^"?(?:DRAFT|PRIVATE|PRIVAT|PRIVADO|ESBORRANY|BORRADOR)"?$/i.test(raw)],
+  ['status', (raw) => !/^(?:draft|esborrany|borrador)$/.test(bare(raw)) && !isWordForFew(raw)],
   // In words, or as Outlook numbers them
   [
     'sensitivity',
@@ -23,14 +29,30 @@ const isPublic: ReadonlyMap<string, (raw: string) => boolean> = new Map([
 
 /** Properties by which programs say it beside those of the standard: `X-MICROSOFT-CDO-SENSITIVITY`. Only words for few count there. */
 const ofPrograms = /^x-(?:.*-)?(?:access|class|confidentiality|privacy|private|sensitivity|visibility|wp-status)$/;
-const forFew = /^(?:private|personal|confidential|company[- ]?confidential)$/i;
+
+/** A value as compared, of which no more than a word is of interest. */
+function bare(raw: string): string {
+  return foldName(raw.slice(0, 100)).replace(/^["'([{\s]+|["'\s]+$/g, '');
+}
+
+/** Tells whether a text is a word by which something is for few. */
+function isWordForFew(raw: string): boolean {
+  const text = bare(raw);
+  return forFew.exec(text)?.[0].length === text.length;
+}
+
+/** Tells whether a text begins with such a word: `Private (only the board)`. */
+export function beginsForFew(text: string): boolean {
+  return forFew.test(bare(text));
+}
 
 /** Tells whether a value says that an event is for few. */
 function isForFew(name: string, raw: string): boolean {
   if (isPublic.has(name)) return isPublic.get(name)?.(raw) === false;
   if (!ofPrograms.test(name)) return false;
   const isNumbered = name.endsWith('sensitivity') && /^[123]$/.test(raw);
-  return forFew.test(raw) || isNumbered || (name.endsWith('private') && truth(raw).value === true);
+  const isUnpublished = name.endsWith('wp-status') && notPublished.test(bare(raw));
+  return isWordForFew(raw) || isNumbered || isUnpublished || (name.endsWith('private') && truth(raw).value === true);
 }
 
 /**

@@ -138,6 +138,9 @@ describe('the events of an iCalendar file', () => {
     for (const line of [
       ...['X-MICROSOFT-CDO-SENSITIVITY:PRIVATE', 'X-MICROSOFT-SENSITIVITY:2', 'X-ZIMBRA-CLASS:Confidential'],
       ...['X-GOOGLE-VISIBILITY:private', 'X-LOTUS-PRIVATE:1', 'X-MS-OLK-PRIVATE:TRUE', 'STATUS:DRAFT'],
+      ...['X-WP-STATUS:draft', 'X-WP-STATUS:pending', 'X-WP-STATUS:trash', 'X-WP-STATUS:private'],
+      ...['STATUS:Privada', 'STATUS:CONFIDENTIAL', 'STATUS:Confidencial', 'STATUS:Esborrany', 'STATUS:"Draft"'],
+      ...['X-VISIBILITY:hidden', 'X-ACCESS:Secret', 'X-CLASS:Privat', 'X-PRIVACY:Privado', 'X-CLASS:Confidencial'],
     ]) {
       expect(refused(line), line).to.have.length(1);
     }
@@ -146,6 +149,8 @@ describe('the events of an iCalendar file', () => {
       'X-TICKET-CLASS:1',
       'X-MS-OLK-PRIVATE:FALSE',
       'X-ACCESS:Metro',
+      'X-ACCESS:Private car park',
+      'X-WP-STATUS:publish',
     ]) {
       expect(refused(line), line).to.deep.equal([]);
     }
