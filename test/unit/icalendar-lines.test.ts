@@ -87,6 +87,22 @@ describe('a line of an iCalendar file that cannot be read', () => {
     expect([twice.venue, twice.description]).to.deep.equal([[{ venue: 'Ateneu' }], '<p>Ball<br />LOCATION: Vic</p>']);
   });
 
+  it('is a property all the same where the sentence says that an event is for few, or has another state', () => {
+    for (const line of ['CLASS: Company Confidential', 'CLASS: PRIVATE (only the board)', 'CLASS: Privada, de socis']) {
+      const { records, refusals } = read(event(`${start}\nDESCRIPTION:Ball\n${line}`));
+      expect([records.length, refusals.length], line).to.deep.equal([0, 1]);
+    }
+    for (const line of ['STATUS: Called off', 'STATUS: No es fa', 'STATUS: Cancel·lat per pluja']) {
+      const [values] = withLine('DESCRIPTION:Ball', line);
+      expect([values.event_status, values.description], line).to.deep.equal(['cancelled', '<p>Ball</p>']);
+    }
+    const text = withLine('DESCRIPTION:Ball', 'STATUS: de la qüestió')[0];
+    expect([text.event_status, text.description]).to.deep.equal([
+      'scheduled',
+      '<p>Ball<br />STATUS: de la qüestió</p>',
+    ]);
+  });
+
   it('is a property where a program writes a blank behind the colon', () => {
     const text = `BEGIN:VEVENT\nSUMMARY: Ball\nDTSTART: 20310506T200000\nLOCATION: Vic\nSTATUS: CANCELLED\nURL: https://a.example/\nEND:VEVENT`;
     expect(read(text).records[0]?.values).to.deep.include({

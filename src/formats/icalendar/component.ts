@@ -2,8 +2,10 @@
 
 import ICAL from 'ical.js';
 import { utf8Text } from '../../model/text/characters.ts';
+import { choiceIn } from '../choice-words.ts';
 import { asUtf8, decodeBytes } from '../encodings.ts';
 import type { Note } from '../incoming.ts';
+import { beginsForFew } from '../privacy.ts';
 
 /** One property. */
 export interface Property {
@@ -359,9 +361,16 @@ function beginsProperty(text: string, beside: ReadonlySet<string> | undefined): 
   const isUpper = name === name.toUpperCase();
   if (isAfterText && !isUpper && /^[A-Z][a-z-]*: /.test(text) && !/^x-/i.test(name)) return false;
   if (isAfterText && wordName.test(name) && /^:\s*\S+\s+\S/.test(rest)) return false;
-  if (isAfterText && wordless.test(name) && /^:\s+(?![\d+-])\S+\s+\S/.test(rest)) return false;
+  if (isAfterText && wordless.test(name) && /^:\s+(?![\d+-])\S+\s+\S/.test(rest)) return saysMore(name, rest.slice(1));
   if (beside?.has(name.toLowerCase()) && single.test(name) && /^:\s/.test(rest)) return false;
   return isKnown(name) || (isUpper && !isAfterText);
+}
+
+/** Tells whether a sentence says that an event is for few, or does not take place: that counts however it is written. */
+function saysMore(name: string, text: string): boolean {
+  if (/^class$/i.test(name)) return beginsForFew(text);
+  const short = text.trim().slice(0, maxHead);
+  return /^status$/i.test(name) && choiceIn('event_status', short).value !== undefined;
 }
 
 function isKnown(name: string): boolean {
