@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
 import { ended, newFolder, printed, removeFolders, run, runProcess } from '../support/command.ts';
-import { slowness } from '../support/eventually.ts';
+import { atItsPace } from '../support/eventually.ts';
 import { fileOfSample } from '../support/madrid-sample.ts';
 import {
   accepted,
@@ -20,7 +20,7 @@ import {
 const concert = { title: 'Concert', start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
 const thatDay = 'start_date=2031-06-01&end_date=2031-06-01&per_page=50';
 /** Milliseconds within which a running service must see users that another process changed. */
-const maxDelay = 5_000 * slowness;
+const maxDelay = atItsPace(5_000);
 
 describe('two running services with one folder', () => {
   let settings: Record<string, string>;

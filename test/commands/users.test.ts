@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { newFolder, removeFolders, run } from '../support/command.ts';
-import { eventually, slowness } from '../support/eventually.ts';
+import { atItsPace, eventually } from '../support/eventually.ts';
 import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
 
 describe('the commands for users and keys', () => {
@@ -123,7 +123,7 @@ describe('the password of the administrator', () => {
     const { out } = await run(['users', 'password', 'admin'], settings);
     const [, password = ''] = /^Password: (.+)$/m.exec(out) ?? [];
     const begun = Date.now();
-    while ((await statusWith(first, 'obre la porta')) !== 401 && Date.now() - begun < 5000 * slowness) await pause(50);
+    while ((await statusWith(first, 'obre la porta')) !== 401 && Date.now() - begun < atItsPace(5000)) await pause(50);
     expect([await statusWith(first, 'obre la porta'), await statusWith(first, password)]).to.deep.equal([401, 200]);
   });
 });

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { expect } from 'chai';
 import { ended, runProcess } from '../support/command.ts';
-import { eventually, slowness } from '../support/eventually.ts';
+import { atItsPace, eventually } from '../support/eventually.ts';
 import { startBeforeRebuild } from '../support/older-index.ts';
 import { describeOnServerPlaces } from '../support/places.ts';
 import { basic, messagesOf, type Serving, sendJson } from '../support/serving.ts';
@@ -34,7 +34,7 @@ describeOnServerPlaces('a service of two workers', (newPlace) => {
   /** Sends a request on a new connection, so that any worker may get it. One that is being killed may never answer. */
   const ask = (path: string, headers: Record<string, string> = {}): Promise<Response> =>
     fetch(serving.url + path, {
-      signal: AbortSignal.timeout(5_000 * slowness),
+      signal: AbortSignal.timeout(atItsPace(5_000)),
       headers: { Connection: 'close', ...headers },
     });
 

@@ -4,13 +4,13 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { type Listening, listen } from '../../src/http/serve.ts';
-import { eventually, slowness } from '../support/eventually.ts';
+import { atItsPace, eventually } from '../support/eventually.ts';
 
 /**
  * Milliseconds. `timeout` closes a connection without a response, so it must exceed those that respond with 408, and the time for which a busy
  * machine may not let this process run.
  */
-const soon = { headersTimeout: 100, requestTimeout: 200, timeout: 1_500 * slowness, connectionsCheckingInterval: 20 };
+const soon = { headersTimeout: 100, requestTimeout: 200, timeout: atItsPace(1_500), connectionsCheckingInterval: 20 };
 /** Bytes: more than an operating system buffers for a client that does not read. */
 const large = 64 * 1024 * 1024;
 

@@ -1,7 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** How many times slower this machine is than an idle one, as the run measured it (`run.ts`). */
-export const slowness = Number(process.env['TEST_SLOWNESS'] ?? 1);
+const slowness = Number(process.env['TEST_SLOWNESS'] ?? 1);
+
+/** The milliseconds in which this machine does what takes an idle one so many: a whole number, as some timers want it. */
+export const atItsPace = (milliseconds: number): number => Math.ceil(milliseconds * slowness);
 
 /** Milliseconds between two attempts: at least, and at most. */
 const pauses = { least: 50, most: 500 };
@@ -10,7 +13,7 @@ const pauses = { least: 50, most: 500 };
  * Milliseconds that calls to a store may take which no test takes away: of hundreds at once the last ones wait for as long as the machine
  * takes for all.
  */
-export const storeTimeout = 5000 * slowness;
+export const storeTimeout = atItsPace(5000);
 
 /**
  * Retries an assertion until it passes. After `timeout` milliseconds of an idle machine it throws the error of the last attempt: a slower
@@ -18,7 +21,7 @@ export const storeTimeout = 5000 * slowness;
  */
 export async function eventually(expectation: () => Promise<unknown>, timeout = 15_000): Promise<void> {
   const begun = Date.now();
-  const end = begun + timeout * slowness;
+  const end = begun + atItsPace(timeout);
   for (;;) {
     try {
       await expectation();
