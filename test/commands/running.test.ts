@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
 import { ended, newFolder, printed, removeFolders, run, runProcess } from '../support/command.ts';
-import { atItsPace } from '../support/eventually.ts';
 import { fileOfSample } from '../support/madrid-sample.ts';
+import { atItsPace } from '../support/pace.ts';
 import {
   accepted,
   administrator,

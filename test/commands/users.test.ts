@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { newFolder, removeFolders, run } from '../support/command.ts';
-import { atItsPace, eventually } from '../support/eventually.ts';
+import { eventually } from '../support/eventually.ts';
+import { atItsPace } from '../support/pace.ts';
 import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
 
 describe('the commands for users and keys', () => {

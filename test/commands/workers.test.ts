@@ -1,8 +1,9 @@
 import { connect } from 'node:net';
 import { expect } from 'chai';
 import { ended, runProcess } from '../support/command.ts';
-import { atItsPace, eventually } from '../support/eventually.ts';
+import { eventually } from '../support/eventually.ts';
 import { startBeforeRebuild } from '../support/older-index.ts';
+import { atItsPace } from '../support/pace.ts';
 import { describeOnServerPlaces } from '../support/places.ts';
 import { basic, messagesOf, type Serving, sendJson } from '../support/serving.ts';
 import type { Wire } from '../support/wire.ts';

@@ -4,7 +4,8 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { type Listening, listen } from '../../src/http/serve.ts';
-import { atItsPace, eventually } from '../support/eventually.ts';
+import { eventually } from '../support/eventually.ts';
+import { atItsPace } from '../support/pace.ts';
 
 /**
  * Milliseconds. `timeout` closes a connection without a response, so it must exceed those that respond with 408, and the time for which a busy

@@ -1,10 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-
-/** How many times slower this machine is than an idle one, as the run measured it (`run.ts`). */
-const slowness = Number(process.env['TEST_SLOWNESS'] ?? 1);
-
-/** The milliseconds in which this machine does what takes an idle one so many: a whole number, as some timers want it. */
-export const atItsPace = (milliseconds: number): number => Math.ceil(milliseconds * slowness);
+import { atItsPace } from './pace.ts';
 
 /** Milliseconds between two attempts: at least, and at most. */
 const pauses = { least: 50, most: 500 };

@@ -1,29 +1,33 @@
 /** Hooks of a whole test run. Mocha loads this file first, in its main process and in each worker. */
 
 import { randomBytes } from 'node:crypto';
-import type { Context } from 'mocha';
+import type { Context, Hook, Suite } from 'mocha';
+import { atItsPace } from './pace.ts';
 
 process.env['TEST_RUN'] ??= randomBytes(4).toString('hex');
-/** Milliseconds that the loop in `slowness` takes on an idle machine. */
-const idleDuration = 60;
-/** The largest factor by which time limits grow. */
-const maxFactor = 4;
 
-/** How many times slower this machine is than an idle one; at least 1. */
-function slowness(): number {
-  const begun = performance.now();
-  for (let left = 8_000_000, sum = 0; left > 0; left -= 1) sum = (sum * 31 + left) % 1_000_003;
-  return Math.min(maxFactor, Math.max(1, (performance.now() - begun) / idleDuration));
+/** The least time limit of a hook in milliseconds. Hooks start several servers, and a busy machine takes up to a minute for one. */
+const hookLimit = 120_000;
+
+/** All hooks of a suite and of those in it. */
+function hooksIn(suite: Suite): Hook[] {
+  const own: Hook[] = [suite['_beforeAll'], suite['_beforeEach'], suite['_afterEach'], suite['_afterAll']].flat();
+  return [...own, ...suite.suites.flatMap(hooksIn)];
 }
 
-process.env['TEST_SLOWNESS'] ??= String(slowness());
-
-/** Multiplies the time limit of every test by the slowness that was measured when the run began. */
+/** Multiplies the time limits of all tests and hooks by the slowness that was measured when the run began. */
 export const mochaHooks = {
+  beforeAll(this: Context): void {
+    const root = this.test?.parent;
+    for (const hook of root === undefined ? [] : hooksIn(root)) {
+      if (hook.timeout() > 0) hook.timeout(atItsPace(Math.max(hookLimit, hook.timeout())));
+    }
+  },
+
   beforeEach(this: Context): void {
     const test = this.currentTest;
     const limit = test?.timeout() ?? 0;
-    if (limit > 0) test?.timeout(Math.ceil(limit * Number(process.env['TEST_SLOWNESS'])));
+    if (limit > 0) test?.timeout(atItsPace(limit));
   },
 };
 
