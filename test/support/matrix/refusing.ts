@@ -23,13 +23,11 @@ export function describeRefusals(resource: ResourceName, name: string, row: Row,
     expect(values, 'wrong values').not.to.deep.equal([]);
     const record = await rich(stage);
     const before = await stateOf(stage, record);
+    const turns = { json: 0, form: 0 };
     for (const [turn, value] of values.entries()) {
       const method = methods[turn % methods.length] as string;
-      const [created, changed] = inTurn(
-        [creations(resource, name, value), changes(resource, name, value)],
-        !references.includes(value),
-        turn,
-      );
+      const all = [creations(resource, name, value), changes(resource, name, value)] as const;
+      const [created, changed] = references.includes(value) ? all : inTurn(all, turns);
       for (const asking of created) expectRefused(await posted(stage, asking), name, asking);
       for (const asking of changed) {
         expectRefused(await updated(stage, record, method, 'id', asking), name, asking);
@@ -85,17 +83,20 @@ export function describeRefusalsTogether(resource: ResourceName, stageOf: () => 
 type Askings = readonly Asking[];
 
 /**
- * All requests, or those of one of four ways in turn, to create and to change in JSON and by forms: that a value is refused on create and
- * on change alike depends on the gate alone, which test/unit/schemas-fields.test.ts asks for each.
+ * The requests of one way, to create and to change in turn: that a value is refused on both alike depends on the gate alone, which
+ * test/unit/schemas-fields.test.ts asks for each. Values that forms can hold have turns of their own, by a form and in JSON.
  */
 function inTurn(
   [created, changed]: readonly [Askings, Askings],
-  takesTurns: boolean,
-  turn: number,
+  turns: { json: number; form: number },
 ): readonly [Askings, Askings] {
-  if (!takesTurns) return [created, changed];
-  const way = (askings: Askings) => (turn % 4 < 2 || askings.length === 1 ? askings.slice(0, 1) : askings.slice(1));
-  return turn % 2 === 0 ? [way(created), []] : [[], way(changed)];
+  const kind = created.length > 1 ? 'form' : 'json';
+  const turn = turns[kind];
+  turns[kind] += 1;
+  // To create by a form, to change in JSON, to change by a form, to create in JSON
+  const [isForm, isChange] = kind === 'json' ? [false, turn % 2 === 1] : [turn % 2 === 0, [1, 2].includes(turn % 4)];
+  const way = (askings: Askings) => (isForm ? askings.slice(1) : askings.slice(0, 1));
+  return isChange ? [[], way(changed)] : [way(created), []];
 }
 
 function expectRefused(answer: Answer, name: string, asking: Asking): void {
