@@ -76,6 +76,8 @@ describe('two running services with one folder', () => {
     const marta = basic('marta', password);
     const write = async (authorization: string) =>
       (await sendJson('POST', `${api}/events`, authorization, concert)).status;
+    const total = async () => (await sendJson('GET', `${api}/events?${thatDay}`, undefined)).body.total;
+    const before = await total();
     expect(await write(marta)).to.equal(401);
     await run(['users', 'add', 'marta', '--role', 'editor', '--password', password], settings);
     await becomes(() => write(marta), 201);
@@ -88,8 +90,8 @@ describe('two running services with one folder', () => {
     await run(['users', 'remove', 'marta'], settings);
     await becomes(() => write(marta), 401);
     expect((await sendJson('GET', `${api}/events`, marta)).status).to.equal(401);
-    const { body } = await sendJson('GET', `${api}/events?${thatDay}`, undefined);
-    expect(body.total).to.be.above(3);
+    // One with the password, one with the key, and one with the password after the key was removed
+    expect((await total()) - before).to.be.at.least(3);
   });
 
   /** Repeats a request until it has the expected status; fails after `maxDelay`. */
@@ -123,7 +125,8 @@ describe('two running services with one folder', () => {
     child.kill('SIGTERM');
     await stopping;
     const refused = await once(get(`${api}/events`, { agent: false }), 'response').catch((error: unknown) => error);
-    expect(refused).to.include({ code: 'ECONNREFUSED' });
+    // The server no longer listens, or it closed a connection that it had not accepted yet
+    expect((refused as NodeJS.ErrnoException).code).to.be.oneOf(['ECONNREFUSED', 'ECONNRESET']);
     const titles = uploads.map((_, at) => `Acceptat ${at}`);
     const statuses = uploads.map(async (upload, at) => {
       upload.end(JSON.stringify({ ...concert, title: titles[at] }));
