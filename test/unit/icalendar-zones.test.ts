@@ -122,6 +122,28 @@ describe('the zone of an iCalendar time is that of the rules in the file', () =>
     expect(startOf('Meva', '20310506T140000', twice)[0]).to.equal('2031-05-06T18:00');
   });
 
+  it('of another calendar, where their own says nothing', () => {
+    const other = `BEGIN:VCALENDAR\n${zone('Meva', ...newYork)}END:VCALENDAR\n`;
+    const text = event('DTSTART;TZID=Meva:20310506T140000', zone('Meva', ''));
+    expect(read(text + other).records[0]?.values).to.include({ timezone: 'America/New_York' });
+  });
+
+  // In quadratic time, these would take some ten seconds each
+  it('found in a short time among many calendars with zones, and under no name that is as long as a text', () => {
+    const calendars = Array.from({ length: 8000 }, (_, at) => `BEGIN:VCALENDAR\n${zone(`Z${at}`)}END:VCALENDAR\n`);
+    const long = ['!', '('].map((sign) => `a${sign.repeat(100_000)}a`);
+    const texts = [
+      calendars.join('') + event('DTSTART:20310506T140000'),
+      ...long.map((name) => event(`DTSTART;TZID="${name}":20310506T140000`)),
+      ...long.map((name) => event('DTSTART:20310506T140000', `X-WR-TIMEZONE:${name}\n`)),
+    ];
+    for (const text of texts) {
+      const before = process.cpuUsage();
+      expect(read(text).records[0]?.values, text.slice(0, 100)).to.include({ timezone: 'Europe/Madrid' });
+      expect(process.cpuUsage(before).user / 1000, text.slice(0, 100)).to.be.below(4000);
+    }
+  });
+
   it('before the distance in their name', () => {
     for (const name of ['UTC-05:00', 'GMT-5', '(GMT-05:00)']) {
       expect(startOf(`"${name}"`, '20310506T140000', zone(name, ...newYork))[0], name).to.equal('2031-05-06T18:00');

@@ -55,18 +55,24 @@ export function definitionsIn(zones: readonly Component[]): Definitions {
 /** The zones of a VCALENDAR, whose own definitions come before those of the file, because a program may name all of its zones alike. */
 export function zonesOf(calendar: Component, ofFile: Definitions, timeZone: string): Zones {
   const notes: Note[] = [];
-  const definitions = new Map([...ofFile, ...definitionsIn(componentsNamed('vtimezone', calendar))]);
+  // Without a copy of those of the file, which may have as many calendars as zones
+  const own = definitionsIn(componentsNamed('vtimezone', calendar));
+  const definitionOf = (key: string): Component | undefined => {
+    const [near, far] = [own.get(key), ofFile.get(key)];
+    return near && (near.components.length > 0 || !far) ? near : far;
+  };
   const name = textIn(calendar, 'x-wr-timezone') || textIn(calendar, 'timezone-id');
-  const ofCalendar = name === '' ? undefined : zoneFinder(definitions, [timeZone])(name, thisYear)?.zone;
+  const ofCalendar = name === '' ? undefined : zoneFinder(definitionOf, [timeZone])(name, thisYear)?.zone;
   const floating = ofCalendar ?? timeZone;
   if (name !== '' && ofCalendar === undefined) {
-    notes.push({ what: 'calendar_zone_unknown', where: `line ${calendar.line}`, detail: name });
+    notes.push({ what: 'calendar_zone_unknown', where: `line ${calendar.line}`, detail: name.slice(0, maxNameLength) });
   }
-  const find = zoneFinder(definitions, [floating, timeZone]);
+  const find = zoneFinder(definitionOf, [floating, timeZone]);
   const noteUnknown = onceFor((tzid: string): void => {
-    const definition = definitions.get(lookupKey(tzid));
+    const definition = definitionOf(lookupKey(tzid));
     const what = definition ? 'zone_rules_unreadable' : 'zone_unknown';
-    notes.push({ what, where: definition ? `line ${definition.line}` : tzid, detail: `${tzid}: ${floating}` });
+    const name = tzid.slice(0, maxNameLength);
+    notes.push({ what, where: definition ? `line ${definition.line}` : name, detail: `${name}: ${floating}` });
   });
   return {
     floating,
@@ -85,21 +91,24 @@ export function zonesOf(calendar: Component, ofFile: Definitions, timeZone: stri
 
 /** The year whose winter counts for a name that belongs to no event. */
 const thisYear = 2026;
+/** The most characters of a name. No zone has a longer one, and the patterns take quadratic time. */
+const maxNameLength = 200;
 
 /**
  * Finds what a name stands for in a year, in this order: an IANA name; a Windows name; a name that Windows shows; the VTIMEZONE of that name,
  * whatever rules it has; the distance from UTC in the name; a name that nearly is one of these. Undefined for names that say nothing.
  * `likely` zones come first where several are meant.
  */
-function zoneFinder(definitions: Definitions, likely: readonly string[]) {
+function zoneFinder(definitionOf: (key: string) => Component | undefined, likely: readonly string[]) {
   const [preferred = ''] = likely.slice(-1);
   const rulesNamed = onceFor((key: string) => {
-    const definition = definitions.get(key);
-    const location = definition && ianaZone(textIn(definition, 'x-lic-location'));
+    const definition = definitionOf(key);
+    const location = definition && ianaZone(textIn(definition, 'x-lic-location').slice(0, maxNameLength));
     return { rules: definition && rulesOf(definition), location, likely: location ? [location, ...likely] : likely };
   });
   const inYear = onceFor((year: number) =>
     onceFor((tzid: string): FoundZone | undefined => {
+      if (tzid.length > maxNameLength) return undefined;
       const named =
         ianaZone(tzid) ?? oneOf(zonesOfWindowsName(tzid), preferred) ?? oneOf(zonesShownAs(tzid, year), preferred);
       if (named !== undefined) return { zone: named };
@@ -208,8 +217,9 @@ function zonesShownAs(name: string, year: number): readonly string[] {
 function zonesBesideDistance(name: string, year: number): readonly string[] {
   const plain = plainZoneName(name);
   const [whole = '', sign, hours, minutes = '0'] = distance.exec(plain) ?? [];
+  if (whole === '') return [];
   const words = plain.replace(whole, ' ').replace(/^[\s\p{P}]+|[\s\p{P}]+$/gu, '');
-  if (whole === '' || words === '') return [];
+  if (words === '') return [];
   return zonesInWinter(
     words,
     (sign === '+' ? 1 : -1) * (Number(hours) * hourLength + Number(minutes) * minuteLength),
