@@ -12,9 +12,14 @@ export const storeTimeout = atItsPace(5000);
 
 /**
  * Retries an assertion until it passes. After `timeout` milliseconds of an idle machine it throws the error of the last attempt: a slower
- * one gets as much more time as a whole test does. What takes long is tried less often, as attempts take time of what they wait for.
+ * one gets as much more time as a whole test does. What takes long is tried less often, as attempts take time of what they wait for, but
+ * `pause` milliseconds after the last attempt at most.
  */
-export async function eventually(expectation: () => Promise<unknown>, timeout = 15_000): Promise<void> {
+export async function eventually(
+  expectation: () => Promise<unknown>,
+  timeout = 15_000,
+  pause = pauses.most,
+): Promise<void> {
   const begun = Date.now();
   const end = begun + atItsPace(timeout);
   for (;;) {
@@ -23,7 +28,7 @@ export async function eventually(expectation: () => Promise<unknown>, timeout = 
       return;
     } catch (error) {
       if (Date.now() > end) throw error;
-      await delay(Math.min(pauses.most, Math.max(pauses.least, (Date.now() - begun) / 10)));
+      await delay(Math.min(pause, Math.max(pauses.least, (Date.now() - begun) / 10)));
     }
   }
 }
