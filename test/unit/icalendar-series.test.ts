@@ -60,6 +60,24 @@ describe('a series of an iCalendar file', () => {
     ]);
   });
 
+  it('leaves out its start beside its rule, and says nothing of it', () => {
+    const reading = read(file(master(`RRULE:FREQ=WEEKLY;BYDAY=TH\nEXDATE${madrid}:20310506T200000`)));
+    expect(reading.records.map(({ id }) => id)).to.deep.equal(['1']);
+    expect(remarksOn(reading)).to.deep.equal(['line 2: Start beside its rule: an event of its own, before the series']);
+  });
+
+  it('has very many excluded dates in a short time, also some that it has not', () => {
+    const days = Array.from({ length: 50_000 }, (_, at) => new Date(Date.UTC(2031, 4, 7 + at)).toISOString());
+    const dates = ['18', '19'].flatMap((hour) => days.map((day) => `${day.slice(0, 10)}T${hour}0000`));
+    const text = event(`${start}\nRRULE:FREQ=DAILY\nEXDATE${madrid}:${dates.join(',')}`);
+    const before = process.cpuUsage();
+    expect(read(text).notes).to.have.length(100_000);
+    // In quadratic time, it takes five times as long
+    expect(process.cpuUsage(before).user / 1000).to.be.below(3000);
+    const unreadable = event(`${start}\nRRULE:FREQ=DAILY\nEXDATE:${'x,'.repeat(200_000)}`);
+    expect(read(unreadable).notes).to.have.length(200_000);
+  });
+
   it('has further dates, and of periods their own ends', () => {
     const record = first(
       event(

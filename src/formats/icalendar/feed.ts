@@ -48,7 +48,8 @@ export function readIcalendar(bytes: Uint8Array, options: IcalendarOptions): Rea
   }
   const items = parts.flatMap(({ context, events }) => events.map((event) => ({ event, context })));
   const { records, refusals } = toRecords(items, notes);
-  notes.push(...parts.flatMap(({ context, events }) => (events.length > 0 ? context.zones.notes : [])));
+  for (const { context, events } of parts)
+    if (events.length > 0) for (const note of context.zones.notes) notes.push(note);
   const first = parts[0]?.calendar ?? root;
   const name = (textIn(first, 'x-wr-calname') || textIn(first, 'name')).replace(/\s+/g, ' ').slice(0, 200).trim();
   return {

@@ -49,15 +49,17 @@ export function repetitionIn(
   const known = ruled.rrule === '' ? [clock.start_date, ...all] : all;
   const rdate = inOrder(known.filter((key) => key > first));
   const series = { start: first, rrule: ruled.rrule, rdate };
-  const exdate = datesIn(event, 'exdate', clock, zones, notes).map(({ key, day, line }) => {
-    const meant = clock.all_day ? day : (dateMeant(series, key, clock) ?? key);
-    const isDate = meant.length === 10 || hasKey(series, meant) || known.includes(meant);
+  const hasDate = dateTest({ ...series, rdate: [...known, ...ruled.apart] });
+  const exdate = new Set<string>();
+  for (const { key, day, line } of datesIn(event, 'exdate', clock, zones, notes)) {
+    const meant = clock.all_day ? day : (dateMeant(hasDate, key, clock) ?? key);
+    const isDate = meant.length === 10 || hasDate(meant);
     if (!isDate) notes.push({ what: 'exdate_of_none', where: `line ${line}`, detail: meant });
-    return meant;
-  });
+    exdate.add(meant);
+  }
   const repetition: Repetition = {
     ...series,
-    exdate: inOrder(exdate),
+    exdate: inOrder([...exdate]),
     apart: inOrder([...ruled.apart, ...known.filter((key) => key < first)].filter((key) => !isRemoved(exdate, key))),
     ends: new Map(periods.flatMap(({ key, end }) => (end === undefined ? [] : [[key, end] as const]))),
   };
@@ -79,13 +81,24 @@ export function keysOf({
     : undefined;
 }
 
-/** Tells whether a rule, or a date of its own, gives a series this date. */
-export function hasKey(
-  { start, rrule, rdate }: Pick<Repetition, 'start' | 'rrule' | 'rdate'>,
-  key: WallClock,
-): boolean {
-  if (key === start || rdate.includes(key)) return true;
-  return rrule !== '' && key > start && ruleMinutes(rrule, start, minuteOf(key)).includes(minuteOf(key));
+/** Tells of keys whether a series has such a date, by its rule or by a date of its own. */
+type DateTest = (key: WallClock) => boolean;
+
+/** Makes that test. The dates of a rule are looked up in their order, because a file may ask very often. */
+export function dateTest({ start, rrule, rdate }: Pick<Repetition, 'start' | 'rrule' | 'rdate'>): DateTest {
+  const listed = new Set([start, ...rdate]);
+  return (key) => {
+    if (listed.has(key) || rrule === '' || key <= start) return listed.has(key);
+    const minute = minuteOf(key);
+    const minutes = ruleMinutes(rrule, start, minute);
+    let [from, to] = [0, minutes.length];
+    while (from < to) {
+      const middle = (from + to) >> 1;
+      if ((minutes[middle] ?? minute) < minute) from = middle + 1;
+      else to = middle;
+    }
+    return minutes[from] === minute;
+  };
 }
 
 /**
@@ -101,18 +114,14 @@ function sayingSomething(rule: string): string {
 }
 
 /** The date that a key means: some programs write its day with a midnight. Undefined where it is none. */
-export function dateMeant(
-  series: Pick<Repetition, 'start' | 'rrule' | 'rdate'>,
-  key: WallClock,
-  { start_date }: Clock,
-): WallClock | undefined {
-  if (hasKey(series, key)) return key;
+export function dateMeant(hasDate: DateTest, key: WallClock, { start_date }: Clock): WallClock | undefined {
+  if (hasDate(key)) return key;
   const sameDay = key.slice(0, 10) + start_date.slice(10);
-  return key.endsWith(' 00:00:00') && hasKey(series, sameDay) ? sameDay : undefined;
+  return key.endsWith(' 00:00:00') && hasDate(sameDay) ? sameDay : undefined;
 }
 
-function isRemoved(exdate: readonly string[], key: WallClock): boolean {
-  return exdate.includes(key) || exdate.includes(key.slice(0, 10));
+function isRemoved(exdate: ReadonlySet<string>, key: WallClock): boolean {
+  return exdate.has(key) || exdate.has(key.slice(0, 10));
 }
 
 function inOrder(keys: readonly string[]): string[] {

@@ -6,7 +6,7 @@ import type { Incoming, IncomingDate, Note, Refusal } from '../incoming.ts';
 import { type Component, propertyIn, textIn } from './component.ts';
 import { eventRecord } from './event.ts';
 import { type Item, latest, mastersOf, refuse, secrecyOf, type Taken } from './items.ts';
-import { type Clock, dateMeant, hasKey, keyOf, type Repetition, repetitionIn } from './repetition.ts';
+import { type Clock, dateMeant, dateTest, keyOf, type Repetition, repetitionIn } from './repetition.ts';
 import { startOf, timeIn } from './times.ts';
 
 /** A date of a series, or a master, with what is read of it. */
@@ -35,7 +35,8 @@ export function seriesRecords(uid: string, items: readonly Item[], notes: Note[]
   });
   const series = read.find(({ repetition }) => repetition !== undefined) ?? (alone.length > 0 ? read[0] : undefined);
   if (!series?.begin) return undefined;
-  notes.push(...own);
+  // One by one, because there may be more than a call can have arguments
+  for (const note of own) notes.push(note);
   const { begin, repetition, event, record } = series;
   const rest = read.filter((each) => each !== series).map((each) => each.record);
   if (repetition && 'what' in repetition) {
@@ -121,12 +122,13 @@ function datesOf(uid: string, master: Master, begun: Repetition, items: readonly
   const refusals: Refusal[] = [];
   const apart: Incoming[] = [];
   const taken: IncomingDate[] = [...begun.ends].map(([key, end_date]) => ({ key, values: { end_date } }));
+  const hasDate = dateTest(begun);
   const byKey = Map.groupBy(items, ({ event, context: { zones } }) => {
     const property = propertyIn(event, 'recurrence-id');
     if (!property) return keyOfAlone(event, begin);
     const time = timeIn(property, zones, propertyIn(event, 'dtstart')?.parameters ?? {});
     const written = time && keyOf(time, begin);
-    return written && (dateMeant(begun, written, begin) ?? written);
+    return written && (dateMeant(hasDate, written, begin) ?? written);
   });
   const before = new Set<WallClock>();
   for (const [key, same] of byKey) {
@@ -151,12 +153,12 @@ function datesOf(uid: string, master: Master, begun: Repetition, items: readonly
     // Dates of whole days have no clock: one at an hour is an event of its own
     const isAtHour = begin.all_day && startOf(item.event, item.context.zones)?.clock !== undefined;
     const own = eventRecord(item.event, id, item.context, notes);
-    if (isBefore || (isAtHour && own.values['all_day'] !== true && hasKey(begun, key))) {
+    if (isBefore || (isAtHour && own.values['all_day'] !== true && hasDate(key))) {
       if (!isBefore) exdate.add(key.slice(0, 10));
       apart.push(completed({ ...item, record: own }, master));
       continue;
     }
-    if (!hasKey({ ...begun, rdate: [...rdate] }, key)) {
+    if (!rdate.has(key) && !hasDate(key)) {
       rdate.add(key);
       if (raw !== '') notes.push({ what: 'changed_date_added', where, detail: raw });
     }
