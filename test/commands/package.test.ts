@@ -61,6 +61,7 @@ describeWhere(hasRegistry, noRegistry, 'the package, once it is installed,', () 
   before(async function () {
     this.timeout(300_000);
     await npm(folder, 'install', (await packed()).tarball);
+    await runFile(local, ['seed', '--scenario', 'one-event'], { cwd: folder, env });
   });
 
   it('has brought no install script', () => {
@@ -71,7 +72,6 @@ describeWhere(hasRegistry, noRegistry, 'the package, once it is installed,', () 
   });
 
   it('serves, with its reference page and its demo data', async () => {
-    await runFile(local, ['seed', '--scenario', 'one-event'], { cwd: folder, env });
     await serves(local);
   });
 
