@@ -21,16 +21,21 @@ describeWithMongod('A MongoDB that goes away', () => {
   after(() => server.stop());
 
   beforeEach(async () => {
+    if (!mongod()?.kill(0)) await startAgain();
     store = await openMongo({ url: server.getUri(`away-${randomUUID()}`) });
   });
 
-  afterEach(() => store.close());
+  afterEach(async () => {
+    signal('SIGCONT');
+    await store.close();
+  });
 
-  const signal = (name: NodeJS.Signals) => server.instanceInfo?.instance.mongodProcess?.kill(name);
+  const mongod = () => server.instanceInfo?.instance.mongodProcess;
+  const signal = (name: NodeJS.Signals) => mongod()?.kill(name);
 
   /** Kills the server, as the failure of its machine would. */
   async function kill(): Promise<void> {
-    const ended = new Promise((resolve) => server.instanceInfo?.instance.mongodProcess?.once('exit', resolve));
+    const ended = new Promise((resolve) => mongod()?.once('exit', resolve));
     signal('SIGKILL');
     await ended;
   }
@@ -38,7 +43,7 @@ describeWithMongod('A MongoDB that goes away', () => {
   /** Suspends the server and waits until it is stopped, which takes a moment on a busy machine. */
   async function hang(): Promise<void> {
     signal('SIGSTOP');
-    const pid = String(server.instanceInfo?.instance.mongodProcess?.pid);
+    const pid = String(mongod()?.pid);
     const stateNow = () => execFileSync('ps', ['-o', 'state=', '-p', pid], { encoding: 'utf8' });
     while (!stateNow().startsWith('T')) await new Promise((resolve) => setTimeout(resolve, 10));
   }
