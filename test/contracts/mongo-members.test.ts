@@ -34,7 +34,7 @@ describeWithMongod('A replica set whose primary fails', () => {
   }
 
   it('is read from other members while its primary is silent, before the driver takes that for away', async () => {
-    const { pair } = await open('agenda');
+    const { pair } = await open('silent');
     const { id, revision } = await pair.store.insert('events', event('silent'));
     const primary = members.servers.find(isPrimary)?.instanceInfo?.instance.mongodProcess;
     primary?.kill('SIGSTOP');
