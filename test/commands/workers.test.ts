@@ -49,12 +49,15 @@ describeOnServerPlaces('a service of two workers', (newPlace) => {
     const answering = () => messagesOf(serving, /^A worker answers$/);
     const first = answering().find(({ worker }) => worker === 1);
     process.kill(first.pid, 'SIGKILL');
-    await eventually(async () => expect((await ask('/healthz')).status).to.equal(200));
-    await eventually(async () => expect(answering()).to.have.length(3));
-    const ends = messagesOf(serving, /^A worker has ended/);
-    expect(ends).to.have.length(1);
-    expect(ends[0]).to.include({ ended: 1, signal: 'SIGKILL' });
-    wire.mend();
+    try {
+      await eventually(async () => expect((await ask('/healthz')).status).to.equal(200));
+      await eventually(async () => expect(answering()).to.have.length(3));
+      const ends = messagesOf(serving, /^A worker has ended/);
+      expect(ends).to.have.length(1);
+      expect(ends[0]).to.include({ ended: 1, signal: 'SIGKILL' });
+    } finally {
+      wire.mend();
+    }
     await eventually(async () => {
       expect(messagesOf(serving, /^The index is rebuilt/).map(({ worker }) => worker)).to.deep.equal([3]);
     });
