@@ -32,6 +32,10 @@ describeWithFullDisk('embedded: a service whose disk is full', () => {
   before(async () => {
     serving = await startServing(await withAdministrator(settings));
   });
+  // One that fails leaves no limit to the others
+  afterEach(() => {
+    if (serving.child.kill(0)) limitFiles(Number(serving.child.pid), undefined);
+  });
   after(() => serving.child.kill('SIGKILL'));
   after(removeFolders);
 
