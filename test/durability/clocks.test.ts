@@ -141,11 +141,15 @@ describeInPlaces('two services whose clocks are ten hours apart', (newPlace) => 
       const venue = await send('POST', dying, '/venues', { venue: 'Sala', city: 'Girona' });
       await send('POST', dying, '/events', { ...concert, venue: venue.body.id });
       wire?.cut();
-      const late = await send('POST', dying, '/events', { ...concert, title: `Tard ${title}` });
-      expect([late.status, late.headers.get('x-index-lag')]).to.deep.equal([201, 'pending']);
-      expect((await send('PATCH', dying, `/venues/${venue.body.id}`, { city: `Salt ${title}` })).status).to.equal(200);
-      dying.child.kill('SIGKILL');
-      wire?.mend();
+      try {
+        const late = await send('POST', dying, '/events', { ...concert, title: `Tard ${title}` });
+        expect([late.status, late.headers.get('x-index-lag')]).to.deep.equal([201, 'pending']);
+        const moved = await send('PATCH', dying, `/venues/${venue.body.id}`, { city: `Salt ${title}` });
+        expect(moved.status).to.equal(200);
+      } finally {
+        dying.child.kill('SIGKILL');
+        wire?.mend();
+      }
       await eventually(async () => {
         const { status, body } = await send('GET', living, `/events?${summer}&search=tard+${title}`);
         expect([status, body.total]).to.deep.equal([200, 1]);
