@@ -1,4 +1,4 @@
-import { readdirSync, watch } from 'node:fs';
+import { mkdirSync, readdirSync, watch } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect } from 'chai';
@@ -89,12 +89,15 @@ describe('a backup of the store', () => {
   it('leaves nothing behind when a signal ends it', async () => {
     const [large, target] = [newFolder(), newFolder()];
     await withAdministrator({ DATA_DIR: large });
-    // Megabytes that take some time to copy and to check, whatever they are
-    new Database(join(large, 'cartellera.sqlite')).exec('create table more as select randomblob(30000000)').close();
+    // Megabytes that take some time to copy, whatever they are
+    new Database(join(large, 'cartellera.sqlite')).exec('create table more as select zeroblob(100000000)').close();
     const child = started(['backup', join(target, 'copy.sqlite')], { DATA_DIR: large });
     const end = ended(child);
+    // Here already, so that its first change is seen
+    const unfinished = join(target, `copy.sqlite.${child.pid}.part`);
+    mkdirSync(unfinished);
     // More than once, as a terminal and npm do
-    const watching = watch(target, { recursive: true }, (_, name) => {
+    const watching = watch(unfinished, (_, name) => {
       if (name?.endsWith('-journal')) child.kill('SIGTERM');
     });
     await end;
