@@ -258,7 +258,7 @@ describeOnPairs('uploaded pictures', (isFirst) => {
       expect((await calendar.service.request('GET', '/images')).status).to.equal(401);
     });
 
-    // What one may do with a picture is decided from its record
+    // What one may do with a picture is decided from its record and those that show it, which the list above finds on both pairs
     if (!isFirst) return;
 
     it('let authors and higher roles upload, and tell nobody else anything about a file', async () => {
