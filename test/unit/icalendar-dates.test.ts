@@ -9,6 +9,12 @@ describe('the dates of an iCalendar file', () => {
     ['a day', 'DTSTART;VALUE=DATE:20310506', '', ['2031-05-06', '2031-05-06', true, madrid]],
     ['a day without its type', 'DTSTART:20310506', '', ['2031-05-06', '2031-05-06', true, madrid]],
     [
+      'the first of several starts and ends that has a value',
+      'DTSTART:\nDTSTART;TZID=America/New_York:20310506T200000\nDTEND:\nDTEND;TZID=America/New_York:20310506T210000',
+      '',
+      ['2031-05-06 20:00:00', '2031-05-06 21:00:00', false, 'America/New_York'],
+    ],
+    [
       'three days by their length',
       'DTSTART;VALUE=DATE:20310506\nDURATION:P3D',
       '',

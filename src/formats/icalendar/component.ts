@@ -95,6 +95,11 @@ export function propertyIn({ properties }: Component, name: string): Property | 
   return properties.find((property) => property.name === name);
 }
 
+/** The first property of this name that has a value. */
+export function valuedIn({ properties }: Component, name: string): Property | undefined {
+  return properties.find((property) => property.name === name && property.raw !== '');
+}
+
 /** All properties of this name. */
 export function propertiesIn({ properties }: Component, name: string): readonly Property[] {
   return properties.filter((property) => property.name === name);

@@ -3,7 +3,7 @@
 import type { Remark } from '../../model/words/remarks.ts';
 import type { Incoming, Note, Refusal } from '../incoming.ts';
 import { reasonOfPrivacy } from '../privacy.ts';
-import { type Component, propertyIn, textIn } from './component.ts';
+import { type Component, textIn, valuedIn } from './component.ts';
 import type { EventContext } from './event.ts';
 
 /** What the reading of a calendar's events depends on. */
@@ -40,7 +40,7 @@ export function secrecyOf({ event, context: { calendar } }: Item): Remark | unde
 
 /** The events of one UID that are no dates of a series, the first under that UID. */
 export function mastersOf(uid: string, items: readonly Item[], notes: Note[]): Identified[] {
-  const starts = Map.groupBy(items, ({ event }) => propertyIn(event, 'dtstart')?.raw ?? '');
+  const starts = Map.groupBy(items, ({ event }) => valuedIn(event, 'dtstart')?.raw ?? '');
   const isOne = starts.size === 1 || new Set(items.map(sequenceOf)).size > 1;
   if (isOne) return [{ ...latest(uid, items, notes), id: uid }];
   return [...starts].map(([start, same], at) => {

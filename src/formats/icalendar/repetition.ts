@@ -10,7 +10,7 @@ import { trimmedParts } from '../../model/text/characters.ts';
 import { instantOf, type WallClock, wallClockOf } from '../../model/time/instants.ts';
 import type { Remark } from '../../model/words/remarks.ts';
 import type { Note } from '../incoming.ts';
-import { type Component, propertiesIn, propertyIn } from './component.ts';
+import { type Component, propertiesIn, propertyIn, valuedIn } from './component.ts';
 import { instantIn, lengthIn, startOf, type Time, timeIn } from './times.ts';
 import type { Zones } from './zones.ts';
 
@@ -185,7 +185,7 @@ interface ListedDate {
 /** The dates of all properties of a name, as keys of the event's zone. What cannot be read is left out and noted. */
 function datesIn(event: Component, name: 'rdate' | 'exdate', clock: Clock, zones: Zones, notes: Note[]): ListedDate[] {
   const isUtc = startOf(event, zones)?.isUtc;
-  const begin = propertyIn(event, 'dtstart')?.parameters ?? {};
+  const begin = valuedIn(event, 'dtstart')?.parameters ?? {};
   return propertiesIn(event, name).flatMap((property) =>
     trimmedParts(property.raw, /[,;]/).flatMap((piece): ListedDate[] => {
       const [from = '', to = ''] = piece.split('/');

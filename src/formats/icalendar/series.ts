@@ -3,7 +3,7 @@
 import { ownFields } from '../../model/tables/resources.ts';
 import { clockOf, parseMoment, utcWallClock, type WallClock } from '../../model/time/instants.ts';
 import type { Incoming, IncomingDate, Note, Refusal } from '../incoming.ts';
-import { type Component, propertyIn, textIn } from './component.ts';
+import { type Component, propertyIn, textIn, valuedIn } from './component.ts';
 import { eventRecord } from './event.ts';
 import { type Item, latest, mastersOf, refuse, secrecyOf, type Taken } from './items.ts';
 import { type Clock, dateMeant, dateTest, keyOf, type Repetition, repetitionIn } from './repetition.ts';
@@ -126,7 +126,7 @@ function datesOf(uid: string, master: Master, begun: Repetition, items: readonly
   const byKey = Map.groupBy(items, ({ event, context: { zones } }) => {
     const property = propertyIn(event, 'recurrence-id');
     if (!property) return keyOfAlone(event, begin);
-    const time = timeIn(property, zones, propertyIn(event, 'dtstart')?.parameters ?? {});
+    const time = timeIn(property, zones, valuedIn(event, 'dtstart')?.parameters ?? {});
     const written = time && keyOf(time, begin);
     return written && (dateMeant(hasDate, written, begin) ?? written);
   });

@@ -10,7 +10,7 @@ import {
   wallClockOf,
 } from '../../model/time/instants.ts';
 import type { Note } from '../incoming.ts';
-import { type Component, type Property, propertiesIn, propertyIn, textIn } from './component.ts';
+import { type Component, type Property, textIn, valuedIn } from './component.ts';
 import type { Zones } from './zones.ts';
 
 /** One end of an event, parsed. */
@@ -30,14 +30,14 @@ export interface Time {
  * written, for the gate to refuse.
  */
 export function whenOf(event: Component, zones: Zones, notes: Note[]) {
-  const [begin, end] = ['dtstart', 'dtend'].map((name) => propertiesIn(event, name).find(({ raw }) => raw !== ''));
+  const [begin, end] = ['dtstart', 'dtend'].map((name) => valuedIn(event, name));
   const ownZone = textIn(event, 'x-cartellera-timezone');
   const start = startOf(event, zones);
   if (!start) {
     const written = asWritten(begin);
     return { start_date: written, end_date: end ? asWritten(end) : written, all_day: false, timezone: zones.floating };
   }
-  const { raw = '', line } = propertyIn(event, 'duration') ?? {};
+  const { raw = '', line } = valuedIn(event, 'duration') ?? {};
   const length = lengthIn(raw);
   if (!length && raw !== '') notes.push({ what: 'duration_unreadable', where: `line ${line}`, detail: raw });
 
@@ -71,7 +71,7 @@ export function whenOf(event: Component, zones: Zones, notes: Note[]) {
 
 /** The start of an event; one without a zone is in that of its end. Undefined when it cannot be parsed. */
 export function startOf(event: Component, zones: Zones): Time | undefined {
-  const [begin, end] = [propertyIn(event, 'dtstart'), propertyIn(event, 'dtend')];
+  const [begin, end] = ['dtstart', 'dtend'].map((name) => valuedIn(event, name));
   const ownZone = textIn(event, 'x-cartellera-timezone');
   return begin && timeIn(begin, zones, ownZone ? { tzid: ownZone } : (end?.parameters ?? {}));
 }
