@@ -20,15 +20,20 @@ export function pointIn(
   const [north, east] = isInDegrees ? [parts.slice(0, 4), parts.slice(4)] : [parts.slice(0, 2), parts.slice(2)];
   const [lat, lng] = [north, east].map((each) => {
     const [degree = '', minutes = '0', seconds = '0'] = each.slice(0, -1);
-    const isNegative = /^[SWO]$/i.test(each.at(-1) ?? '');
+    const side = each.at(-1) ?? '';
     const number = isInDegrees
       ? String(Math.round((Number(degree) + Number(minutes) / 60 + Number(seconds) / 3600) * 1e6) / 1e6)
       : degree;
-    return isNegative ? `-${number}` : number;
+    // A letter says on which side it lies, whatever sign is before the number
+    if (side === '') return number;
+    return `${/[SWO]/i.test(side) ? '-' : ''}${number.replace('-', '')}`;
   });
-  if (lat === undefined || lng === undefined || Math.abs(Number(lat)) > 90 || Math.abs(Number(lng)) > 180)
-    return undefined;
+  if (lat === undefined || lng === undefined || !isOnEarth(lat, lng)) return undefined;
   return { point: { geo_lat: lat, geo_lng: lng }, rest: plain.replace(whole, ' ').trim() };
+}
+
+function isOnEarth(lat: string, lng: string): boolean {
+  return Math.abs(Number(lat)) <= 90 && Math.abs(Number(lng)) <= 180;
 }
 
 /** What the address of a map says of a place. */
@@ -95,7 +100,7 @@ export function mapPlace(address: string): MapPlace | undefined {
   }
   const [, east, north] = firstMatch(text, turnedPoints);
   const [, lat = north, lng = east] = north === undefined ? firstMatch(text, points) : [];
-  const isPoint = lat !== undefined && lng !== undefined && Math.abs(Number(lat)) <= 90 && Math.abs(Number(lng)) <= 180;
+  const isPoint = lat !== undefined && lng !== undefined && isOnEarth(lat, lng);
   const asked = firstMatch(text, mapNames)[1]?.trim();
   // `41.93,2.25 (Ateneu)`
   const [, beside] = /^-?\d+\.\d+\s*,\s*-?\d+\.\d+\s*\(([^)]*)\)?$/.exec(asked ?? '') ?? [];

@@ -90,6 +90,10 @@ describe('the LOCATION of an iCalendar file', () => {
     ]) {
       expect(placeOf(text), text).to.deep.equal([[{ venue: '41.93, 2.25', ...point }], 'offline', '']);
     }
+    for (const text of ['40.41 N, -3.70 W', '40.41 N, 3.70 W', '40.41, -3.70', '40.41 N, 3.70 O']) {
+      const west = { geo_lat: '40.41', geo_lng: '-3.70' };
+      expect(placeOf(text)[0], text).to.deep.equal([{ venue: '40.41, -3.70', ...west }]);
+    }
     expect(placeOf('Ateneu (41.9304, -2.2546)')[0]).to.deep.equal([
       { venue: 'Ateneu', geo_lat: '41.9304', geo_lng: '-2.2546' },
     ]);
