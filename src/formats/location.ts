@@ -196,8 +196,11 @@ const webAddresses =
 const meetingHost =
   /^(?:https?:\/\/)?(?:[\w-]+\.)*(?:zoom\.(?:us|com)|zoomgov\.com|meet\.google\.com|hangouts\.google\.com|teams\.(?:microsoft|live)\.com|skype\.com|webex\.com|gotomeet(?:ing)?\.(?:com|me)|goto\.com|gotowebinar\.com|jit\.si|8x8\.vc|whereby\.com|discord\.(?:gg|com)|bluejeans\.com|ringcentral\.com|zoho\.(?:com|eu)|chime\.aws|streamyard\.com|twitch\.tv|youtube\.com|youtu\.be|livestorm\.co|guifi\.net|meet\.[\w.-]+|bbb[\w-]*\.[\w.-]+)(?:[/:?#]|$)/i;
 
+/** The most words with a colon before a place that are taken off one by one: `Online: Zoom: Ateneu`. */
+const maxLabels = 3;
+
 /** What the words of a text say, apart from addresses. Of words for several things each thing counts. */
-function readWords(text: string): Omit<Location, 'onlineUrl'> {
+function readWords(text: string, labels = maxLabels): Omit<Location, 'onlineUrl'> {
   const attendance = { isOnline: false, isInPerson: false };
   const isNoPlace = (part: string): boolean => {
     const folded = ` ${foldName(part)
@@ -214,9 +217,9 @@ function readWords(text: string): Omit<Location, 'onlineUrl'> {
   if (outside !== '' && isNoPlace(outside))
     return isNoPlace(inside) ? { place: '', ...attendance } : { place: inside.trim(), ...attendance };
   // `Presencial: Ateneu de Vic`
-  const [, before = '', behind = ''] = /^([^:\n]{1,40}):\s+(\S.*)$/s.exec(text) ?? [];
+  const [, before = '', behind = ''] = labels === 0 ? [] : (/^([^:\n]{1,40}):\s+(\S.*)$/s.exec(text) ?? []);
   if (before !== '' && isNoPlace(before)) {
-    const { place, isOnline, isInPerson } = readWords(behind.trim());
+    const { place, isOnline, isInPerson } = readWords(behind.trim(), labels - 1);
     return { place, isOnline: isOnline || attendance.isOnline, isInPerson: isInPerson || attendance.isInPerson };
   }
   const bare = text.replace(/\s*\(([^()]*)\)/g, (all, inner: string) => (isNoPlace(inner) ? '' : all));

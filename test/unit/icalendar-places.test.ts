@@ -198,6 +198,9 @@ describe('the LOCATION of an iCalendar file', () => {
     expect(placeOf('Barcelona (online)')).to.deep.equal([[{ venue: 'Barcelona', city: 'Barcelona' }], 'mixed', '']);
     expect(placeOf('Presencial: Ateneu de Vic')).to.deep.equal([[{ venue: 'Ateneu de Vic' }], 'offline', '']);
     expect(placeOf('Híbrid: Ateneu de Vic i Zoom')).to.deep.equal([[{ venue: 'Ateneu de Vic' }], 'mixed', '']);
+    expect(placeOf('Online: Zoom: Ateneu de Vic')).to.deep.equal([[{ venue: 'Ateneu de Vic' }], 'mixed', '']);
+    // Taken off one by one, 400 words before places would take seconds in a file of some hundred events
+    expect(placeOf('web: web: web: web: Ateneu')).to.deep.equal([[{ venue: 'web: Ateneu' }], 'mixed', '']);
     expect(placeOf('Presencial i en línia')).to.deep.equal([[], 'mixed', '']);
   });
 
