@@ -95,6 +95,18 @@ describe('a series of an iCalendar file', () => {
     ]);
   });
 
+  it('has no end where its rule names one without a value, which is said', () => {
+    for (const end of ['UNTIL=', 'COUNT=;INTERVAL=1']) {
+      const reading = read(event(`${start}\nRRULE:FREQ=DAILY;${end}`));
+      expect(reading.records[0]?.values['recurrence'], end).to.include({ rrule: 'FREQ=DAILY' });
+      expect(remarksOn(reading), end).to.include(
+        'line 7: Rule with UNTIL or COUNT without a value: it repeats without end',
+      );
+    }
+    for (const end of ['UNTIL=;COUNT=3', 'UNTIL=99991231T000000Z', 'INTERVAL='])
+      expect(remarksOn(read(event(`${start}\nRRULE:FREQ=DAILY;${end}`))), end).to.deep.equal([]);
+  });
+
   it('has whole days', () => {
     const { values } = first(
       event('DTSTART;VALUE=DATE:20310506\nRRULE:FREQ=DAILY;COUNT=5\nEXDATE;VALUE=DATE:20310507'),

@@ -10,7 +10,7 @@ import { trimmedParts } from '../../model/text/characters.ts';
 import { instantOf, type WallClock, wallClockOf } from '../../model/time/instants.ts';
 import type { Remark } from '../../model/words/remarks.ts';
 import type { Note } from '../incoming.ts';
-import { type Component, propertiesIn, propertyIn, valuedIn } from './component.ts';
+import { type Component, type Property, propertiesIn, propertyIn, valuedIn } from './component.ts';
 import { instantIn, lengthIn, startOf, type Time, timeIn } from './times.ts';
 import type { Zones } from './zones.ts';
 
@@ -35,7 +35,7 @@ export function repetitionIn(
   notes: Note[],
 ): Repetition | Remark | undefined {
   const rules = propertiesIn(event, 'rrule')
-    .map(({ raw }) => sayingSomething(raw))
+    .map((property) => sayingSomething(property, notes))
     .filter((rule) => rule !== '');
   const periods = datesIn(event, 'rdate', clock, zones, notes);
   const listed = periods.map(({ key }) => key).filter((key) => key !== clock.start_date);
@@ -105,11 +105,18 @@ export function dateTest({ start, rrule, rdate }: Pick<Repetition, 'start' | 'rr
  * A rule without what says nothing in it: quotes, parts without a value, the usual calendar, and an end that stands for none; empty for one
  * that says that nothing repeats.
  */
-function sayingSomething(rule: string): string {
+function sayingSomething({ raw: rule, line }: Property, notes: Note[]): string {
   const parts = rule.replaceAll('"', '').split(';');
   const said = parts.filter(
     (part) => !/^\s*(?:[A-Z-]+\s*=\s*|RSCALE\s*=\s*GREGORIAN|UNTIL\s*=\s*[4-9]\d{3}-?\d.*)?$/i.test(part),
   );
+  const isEnd = (part: string): boolean => /^\s*(?:UNTIL|COUNT)\s*=/i.test(part);
+  // An end that stands for none has a value
+  if (
+    parts.some((part) => isEnd(part) && /=\s*$/.test(part)) &&
+    !parts.some((part) => isEnd(part) && /=\s*\S/.test(part))
+  )
+    notes.push({ what: 'rule_end_missing', where: `line ${line}`, detail: rule.slice(0, 100) });
   return said.some((part) => /^\s*(?:FREQ\s*=\s*)?(?:NONE|NEVER|NO)\s*$/i.test(part)) ? '' : said.join(';');
 }
 

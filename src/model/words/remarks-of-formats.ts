@@ -145,6 +145,11 @@ export const remarksOfFormats = {
     'Regla que ninguna serie tiene: se han tomado sus fechas, una por una',
     'Rule that no series has: its dates taken one by one',
   ],
+  rule_end_missing: [
+    'Regla amb UNTIL o COUNT sense valor: es repeteix sense fi',
+    'Regla con UNTIL o COUNT sin valor: se repite sin fin',
+    'Rule with UNTIL or COUNT without a value: it repeats without end',
+  ],
   tentative: [
     'STATUS:TENTATIVE: s’ha pres com està previst',
     'STATUS:TENTATIVE: se ha tomado como está previsto',
