@@ -90,7 +90,7 @@ const separated = /(?<![\p{L}\p{M}\p{N}])\p{L}\.(?:[ \u00A0]\p{L}\.)+/gu;
 
 /** The text with initials that were typed apart written together: `J.R.R.` for `J. R. R.` */
 export function initialsTogether(text: string): string {
-  return text.includes('. ') ? text.replace(separated, (each) => each.replace(/[ \u00A0]/g, '')) : text;
+  return /\.[ \u00A0]/.test(text) ? text.replace(separated, (each) => each.replace(/[ \u00A0]/g, '')) : text;
 }
 
 const capitals = /(?<![\p{L}\p{M}\p{N}])(\p{Lu}{2}) (\p{Lu}{2})(?![\p{L}\p{M}\p{N}])/gu;
