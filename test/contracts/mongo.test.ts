@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import { MongoClient } from 'mongodb';
 import { openMongo } from '../../src/backends/mongo/open.ts';
@@ -5,6 +6,7 @@ import { withListener } from '../../src/mirror/mirror.ts';
 import type { Document } from '../../src/model/documents/document.ts';
 import { matchingLabels, sourceKey } from '../../src/model/documents/keys-and-labels.ts';
 import { describeOnMongo } from '../support/mongo.ts';
+import { layWire } from '../support/wire.ts';
 import { changesContract } from './changes.ts';
 import { term, venue } from './drafts.ts';
 import { mirroredStoreContract } from './mirrored-store.ts';
@@ -93,6 +95,26 @@ describeOnMongo('The store on MongoDB', (database) => {
         [9, two[1]?.id],
       ]);
     });
+  });
+
+  it('tells a process that asks for changes what another one numbers at the same moment', async () => {
+    const url = await database.emptied();
+    const wire = await layWire(url);
+    const slowUrl = new URL(wire.url);
+    slowUrl.searchParams.set('directConnection', 'true');
+    const [quick, slow] = [await openMongo({ url }), await openMongo({ url: slowUrl.href })];
+    try {
+      const { next } = await slow.changes(0, 10);
+      const { id, revision } = await quick.insert('tags', term('A'));
+      wire.slow(100);
+      const changes = slow.changes(next, 10);
+      // The last number is on its way to the slow one, which has not looked for what has none
+      await delay(200);
+      await quick.changes(next, 10);
+      expect((await changes).changes.map((each) => [each.id, each.revision])).to.deep.equal([[id, revision]]);
+    } finally {
+      await Promise.all([quick.close(), slow.close(), wire.close()]);
+    }
   });
 
   it('finds documents that were written under former rules by the current ones', async () => {

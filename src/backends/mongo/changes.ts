@@ -65,7 +65,8 @@ async function numberSome(database: Db): Promise<{ last: number; isAll: boolean 
     .toSorted((one, other) => one.changed.getTime() - other.changed.getTime() || one._id - other._id)
     .slice(0, batchSize)
     .map(({ kind, _id, revision }): Version => ({ kind, id: _id, revision }));
-  if (waiting.length === 0) return { last, isAll: true };
+  // Another process may have numbered the last of them since `last` was read
+  if (waiting.length === 0) return { last: await finishNumbering(database), isAll: true };
   // Noted, unless another process has numbered since `last`
   const filter = { _id: 'changes', last, batch: { $exists: false } } as const;
   const { matchedCount } = await metaOf(database).updateOne(filter, { $set: { batch: waiting } });
