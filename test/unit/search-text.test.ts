@@ -85,7 +85,7 @@ describe('A search', () => {
     expect(parsed('web2.0')).to.deep.equal(['"web2 0"*']);
     expect(parsed('S.O.S.')).to.deep.equal(['"S O S"*']);
     // Also with blanks between them that do not break
-    expect(parsed('J.\u00a0R.\u00a0R. Tolkien')).to.deep.equal(parsed('J. R. R. Tolkien'));
+    expect(parsed('J.\u00a0R.\u00a0R.\u00a0Tolkien')).to.deep.equal(parsed('J. R. R. Tolkien'));
     expect(parsed('F.C.Barcelona')).to.deep.equal(['"F C"', 'Barcelona*']);
     expect(parsed('sala.2')).to.deep.equal(['sala', '2*']);
   });
