@@ -18,8 +18,7 @@ describeInChromium('every public page', () => {
   let pages: string[] = [];
   let others: string[] = [];
 
-  before(async function fill() {
-    this.timeout(60_000);
+  before(async () => {
     service = await start();
     await seeded(service, { events: 300, scenarios: ['statuses', 'costs', 'all-day', 'time-zones'] });
     const first = async (query: string) => (await service.request('GET', `/events?per_page=1&${query}`)).body.events[0];

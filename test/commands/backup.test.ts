@@ -14,8 +14,7 @@ describe('a backup of the store', () => {
   let folder: string;
   let serving: Serving;
   let restoredServing: Serving | undefined;
-  before(async function start() {
-    this.timeout(120_000);
+  before(async () => {
     folder = newFolder();
     serving = await startServing(await withAdministrator({ DATA_DIR: folder }));
   });

@@ -11,8 +11,7 @@ const now = '2040-02-28T23:30:30.000Z';
 describeEmbedded('the clock of a service for tests', (newPlace) => {
   let serving: Serving;
 
-  before(async function start() {
-    this.timeout(60_000);
+  before(async () => {
     serving = await startServing({ ...newPlace(), ADMIN_PASSWORD: 'obre la porta', ALLOW_RESET: 'true' });
   });
   after(() => serving.child.kill('SIGKILL'));

@@ -9,8 +9,7 @@ describe('an import that is killed', () => {
   const file = join(folder, 'agenda.ndjson');
   const there = { DATA_DIR: join(folder, 'there') };
 
-  before(async function fill() {
-    this.timeout(120_000);
+  before(async () => {
     const here = { DATA_DIR: join(folder, 'here') };
     await run(['seed', '--events', '500', '--now', '2026-01-01'], here);
     await run(['export', file], here);

@@ -13,8 +13,7 @@ describe('the command import, of another calendar', () => {
   const there = { DATA_DIR: join(newFolder(), 'data') };
   let service: Running;
 
-  before(async function fill() {
-    this.timeout(120_000);
+  before(async () => {
     // Several pages of events, which are stored one after the other, but few series: an import reads each of them by itself
     await run(['seed', '--events', '40'], there);
     const table = join(newFolder(), 'agenda.csv');

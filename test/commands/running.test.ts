@@ -27,8 +27,7 @@ describe('two running services with one folder', () => {
   let one: Serving;
   let other: Serving;
 
-  before(async function start() {
-    this.timeout(120_000);
+  before(async () => {
     settings = await withAdministrator({ DATA_DIR: newFolder() });
     await run(['import', fileOfSample(12)], settings);
     [one, other] = [await startServing(settings), await startServing(settings)];

@@ -18,8 +18,7 @@ describeEmbedded('the users of a calendar for tests', (newPlace) => {
   let serving: Serving;
   let users: Known[];
 
-  before(async function start() {
-    this.timeout(60_000);
+  before(async () => {
     serving = await startServing({ ...settings, ALLOW_RESET: 'true' });
     users = (await sendJson('GET', `${serving.url}/reset`, administrator)).body.users;
   });

@@ -8,7 +8,7 @@ import { concert } from '../support/records.ts';
 import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
 
 const administrator = basic('admin', 'obre la porta');
-/** Milliseconds. Two processes must start, and each write waits until lists show it. */
+/** Milliseconds. Each write waits until lists show it. */
 const timeout = 60_000;
 
 describeInPlaces('two processes with one calendar', (newPlace) => {
@@ -17,8 +17,7 @@ describeInPlaces('two processes with one calendar', (newPlace) => {
   /** Fewer rounds of a race on servers, where each write waits until lists show it. */
   const roundsOf = (whole: number) => Math.ceil(place['MONGODB_URL'] ? whole / 2 : whole);
 
-  before(async function start() {
-    this.timeout(timeout);
+  before(async () => {
     const settings = { ...place, ADMIN_PASSWORD: 'obre la porta' };
     for (let one = 0; one < 2; one += 1) both.push(await startServing(settings));
   });

@@ -23,8 +23,7 @@ describeOnServerPlaces('a service of two workers', (newPlace) => {
   let wire: Wire;
   let serving: Serving;
 
-  before(async function start() {
-    this.timeout(120_000);
+  before(async () => {
     ({ wire, serving } = await startBeforeRebuild(settings));
   });
   after(async () => {

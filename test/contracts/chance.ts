@@ -57,8 +57,7 @@ function calendarContract(name: string, open: () => Promise<Listed>, series: num
     const some = (cases: number) => casesOf(Math.ceil(cases * share));
     const filled = { calendar: () => all, shown: () => index, some };
 
-    before(async function () {
-      this.timeout(60_000);
+    before(async () => {
       pair = await open();
       all = await fill(pair, 1, series);
       index = await whenShown(pair);

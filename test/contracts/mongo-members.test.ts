@@ -59,8 +59,7 @@ describeWithMongod('A replica set whose primary fails', () => {
     let service: Running;
     let paths: readonly string[];
 
-    before(async function killTwo() {
-      this.timeout(120_000);
+    before(async () => {
       service = await startService({ pair: (await open('visited')).pair });
       paths = await fillForVisitors(service);
       const opened = await open('agenda');

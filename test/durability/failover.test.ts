@@ -31,8 +31,7 @@ describeWhere(hasServers && hasMongod, absence, 'mirrored: two processes on seve
   let settings: Record<string, string>;
   let load: Load;
 
-  before(async function startAll() {
-    this.timeout(120_000);
+  before(async () => {
     members = await startReplicaSet({ electionTimeoutMillis });
     wires = await Promise.all([1, 2, 3].map(() => layWire(elasticsearchUrl)));
     const urls = wires.map(({ url }) => url).join();

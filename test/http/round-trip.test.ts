@@ -62,8 +62,7 @@ describeOnOnePair('events that come back from an output', () => {
   let there: Running;
   let here: Running;
 
-  before(async function () {
-    this.timeout(60_000);
+  before(async () => {
     [there, here] = await Promise.all([startService(), startService()]);
     await seeded(there, {
       events: 400,

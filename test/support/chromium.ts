@@ -54,8 +54,7 @@ export function withChromium(): Watched {
   let errors: string[] = [];
   let requests: string[] = [];
 
-  before(async function start() {
-    this.timeout(60_000);
+  before(async () => {
     // Chromium refuses to start its sandbox as root, which is the user in containers
     const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
     const args = ['--disable-gpu', ...sandbox];

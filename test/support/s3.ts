@@ -35,8 +35,7 @@ export function describeOnS3(name: string, suite: (s3: TestS3) => void): void {
     let end = async () => {};
     let buckets = 0;
 
-    before(async function () {
-      this.timeout(30_000);
+    before(async () => {
       const port = await findFreePort();
       endpoint = `http://127.0.0.1:${port}`;
       const server = spawn(MOTO_SERVER, ['-H', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' });

@@ -27,8 +27,7 @@ export function withBrowser(
 ): WithBrowser {
   const browser = withChromium();
   let running: Running;
-  before(async function start() {
-    this.timeout(60_000);
+  before(async () => {
     running = await startService({ pair: openSqlite({ file: ':memory:', languages: ['ca', 'es'] }), ...options });
     await fill(running);
   });

@@ -35,8 +35,7 @@ export function withOneService(
   fill: (service: Running) => Promise<unknown> = async () => undefined,
 ): WithService {
   let running: Running;
-  before(async function start() {
-    this.timeout(120_000);
+  before(async () => {
     running = await startService(options);
     await fill(running);
   });
