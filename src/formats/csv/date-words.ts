@@ -1,22 +1,14 @@
 /** Dates and clocks of tables as people write them, in the forms that the other parsers expect. Pure. */
 
 import { foldName } from '../../model/text/characters.ts';
+import { months } from '../../model/words/recurrence-words.ts';
 
-/** The months in Catalan, Spanish and English, as compared. */
-const months = [
-  'gener enero january',
-  'febrer febrero february',
-  'marc marzo march',
-  'abril april',
-  'maig mayo may',
-  'juny junio june',
-  'juliol julio july',
-  'agost agosto august',
-  'setembre septiembre setiembre september',
-  'octubre october',
-  'novembre noviembre november',
-  'desembre diciembre december',
-].map((names) => names.split(' '));
+/** The names of each month in the languages of the calendar, and further ones, as compared. */
+const namesOfMonths = months.ca.map((_, at) =>
+  [...Object.values(months).map((names) => names[at] ?? ''), ...(at === 8 ? ['setiembre'] : [])].map((name) =>
+    foldName(name.replace(/^d(?:e |’)/, '')),
+  ),
+);
 
 const weekday =
   /^(?:d[lt]|d[cjvs]|dg|dilluns|dimarts|dimecres|dijous|divendres|dissabte|diumenge|lun|mar|mie|jue|vie|sab|dom|lunes|martes|miercoles|jueves|viernes|sabado|domingo|mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\.?,?\s+/;
@@ -43,7 +35,7 @@ const monthFirst = new RegExp(String.raw`^(?<month>\p{L}{3,9})\.?\s+${day},?\s+$
 /** `13 de maig de 2031`, `May 13, 2031` */
 function inWords(plain: string): string | undefined {
   const { groups } = dayFirst.exec(plain) ?? monthFirst.exec(plain) ?? {};
-  const month = months.findIndex((names) =>
+  const month = namesOfMonths.findIndex((names) =>
     names.some((each) => groups?.['month'] && each.startsWith(groups['month'])),
   );
   if (!groups || month < 0) return undefined;

@@ -47,7 +47,8 @@ const weekdays: Readonly<Record<SpokenLanguage, readonly string[]>> = {
   es: ['lunes', 'martes', 'miércoles', 'jueves', 'viernes', 'sábado', 'domingo'],
   en: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
 };
-const months: Readonly<Record<SpokenLanguage, readonly string[]>> = {
+/** The months as they stand behind a day; in Catalan with what joins them: `de gener`, `d’abril`. */
+export const months: Readonly<Record<SpokenLanguage, readonly string[]>> = {
   ca: [
     ...['de gener', 'de febrer', 'de març', 'd’abril', 'de maig', 'de juny', 'de juliol', 'd’agost'],
     ...['de setembre', 'd’octubre', 'de novembre', 'de desembre'],
