@@ -12,6 +12,16 @@ const outlook = {
     '"Assumpte","Data d’inici","Hora d’inici","Data de finalització","Hora de finalització","Tot el dia","Avís","Data de l’avís","Hora de l’avís","Organitzador de la reunió","Assistents necessaris","Assistents opcionals","Recursos de la reunió","Informació de facturació","Categories","Descripció","Ubicació","Quilometratge","Prioritat","Privat","Confidencialitat","Mostra l’hora com"',
 };
 
+/** What all rows of Outlook here say alike. */
+const concert = {
+  title: 'Concert',
+  start_date: '2031-06-13 20:30:00',
+  end_date: '2031-06-13 22:00:00',
+  all_day: false,
+  attendance_mode: 'offline',
+  online_url: '',
+};
+
 describe('a table of Google Calendar or of Outlook', () => {
   it('is read by the headings of Google Calendar, month first as its guide says', () => {
     const [values] = valuesIn(
@@ -42,12 +52,7 @@ describe('a table of Google Calendar or of Outlook', () => {
       expect(refusals).to.deep.equal([]);
       expect(records.map(({ values }) => values)).to.deep.equal([
         {
-          title: 'Concert',
-          start_date: '2031-06-13 20:30:00',
-          end_date: '2031-06-13 22:00:00',
-          all_day: false,
-          attendance_mode: 'offline',
-          online_url: '',
+          ...concert,
           description: 'Amb el cor',
           categories: ['Música', 'Jazz'],
           venue: [{ venue: 'Sala Gran' }],
@@ -76,12 +81,7 @@ describe('a table of Google Calendar or of Outlook', () => {
       expect(refusals.map(({ where }) => where)).to.deep.equal(['line 3']);
       expect(records.map(({ values }) => values)).to.deep.equal([
         {
-          title: 'Concert',
-          start_date: '2031-06-13 20:30:00',
-          end_date: '2031-06-13 22:00:00',
-          all_day: false,
-          attendance_mode: 'offline',
-          online_url: '',
+          ...concert,
           description: 'Text',
           venue: [{ venue: 'Ateneu' }],
         },
