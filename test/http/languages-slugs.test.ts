@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { withService } from '../support/with-service.ts';
+import { withEmptiedService } from '../support/with-service.ts';
 
 describeOnOnePair('slugs, search and order in two languages', () => {
-  const { service, send, create } = withService();
+  const { service, send, create } = withEmptiedService();
 
   const event = (ca: string, es?: string) =>
     create('events', { ...concert, title: ca, ...(es && { translations: { es: { title: es } } }) });

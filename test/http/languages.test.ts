@@ -4,10 +4,10 @@ import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { startService } from '../support/service.ts';
 import { requestsAbout, translatedKinds } from '../support/translated.ts';
-import { withService } from '../support/with-service.ts';
+import { withEmptiedService } from '../support/with-service.ts';
 
 describeOnOnePair('languages', () => {
-  const { service, send } = withService();
+  const { service, send } = withEmptiedService();
 
   for (const kind of translatedKinds) {
     const { resource, ca, es, more } = kind;

@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { withService } from '../support/with-service.ts';
+import { withEmptiedService } from '../support/with-service.ts';
 
 describeOnOnePair('venues and organizers that data of an event name', () => {
-  const { service, send, create } = withService();
+  const { service, send, create } = withEmptiedService();
 
   const at = async (venue: object, as: 'editor' | 'author' | 'contributor' = 'editor'): Promise<Loose> =>
     (await send('POST', '/events', { as, body: { ...concert, venue } })).body.venue;

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Answer, Loose } from '../support/asking.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { withService } from '../support/with-service.ts';
+import { withEmptiedService } from '../support/with-service.ts';
 
 const kinds = [
   { resource: 'venues', field: 'venue', one: { venue: 'Palau' }, other: { venue: 'Sala' } },
@@ -10,7 +10,7 @@ const kinds = [
 ] as const;
 
 describeOnOnePair('an event that is sent back as it was read', () => {
-  const { service } = withService();
+  const { service } = withEmptiedService();
 
   const send = (as: 'editor' | 'author', method: string, path: string, body?: object): Promise<Answer> =>
     service.request(method, path, { as, ...(body && { body }) });

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { type DeskAnswer, fieldsOf, filled, said, visitorOf } from '../support/desk-visitor.ts';
 import { describeOnOnePair, describeOnPairs } from '../support/pairs.ts';
-import { withService } from '../support/with-service.ts';
+import { type WithService, withEmptiedService, withOneService } from '../support/with-service.ts';
 
 const typed = {
   title: 'Sopar de carrer',
@@ -13,12 +13,19 @@ const typed = {
   mail: 'quima@a.example',
 };
 
-describeOnPairs('a proposal of the public', () => {
-  const { service, send } = withService({ http: { proposals: true } });
+/** Requests to a service that takes proposals. */
+function proposing({ service, send }: WithService) {
   const formOf = async () => fieldsOf(await visitorOf(service.url).get('/propose'), '/propose');
   const proposed = async () => (await send('GET', '/events', { query: { status: 'pending' } })).body.events;
   const post = async (values: Record<string, string> = {}): Promise<DeskAnswer> =>
     visitorOf(service.url).post('/propose', filled(await formOf(), { ...typed, ...values }));
+  return { formOf, proposed, post };
+}
+
+describeOnPairs('a proposal of the public', (isFirst) => {
+  const context = withEmptiedService({ http: { proposals: true } });
+  const { service } = context;
+  const { formOf, proposed, post } = proposing(context);
 
   it('waits for an editor, who sees from whom it comes and publishes it with one press; nobody else sees that', async () => {
     expect(said(await post(), 'notice')).to.deep.equal(['Gràcies. Ens ho mirarem aviat.']);
@@ -52,6 +59,9 @@ describeOnPairs('a proposal of the public', () => {
     expect(await proposed()).to.have.lengthOf(1);
   });
 
+  // Forms and pages do not depend on the pair
+  if (!isFirst) return;
+
   it('that lacks something, or is wrong, says all of that and keeps what was typed', async () => {
     const refused = await post({
       title: '',
@@ -71,6 +81,11 @@ describeOnPairs('a proposal of the public', () => {
     expect(said(await post({ company: 'Spam Inc.' }), 'notice')).to.have.lengthOf(1);
     expect(await proposed()).to.deep.equal([]);
   });
+});
+
+describeOnOnePair('a proposal of the public', () => {
+  const context = withOneService({ http: { proposals: true } });
+  const { formOf, proposed, post } = proposing(context);
 
   it('is taken five times a minute from one address, and from no page of another site', async () => {
     for (let at = 0; at < 5; at += 1) expect((await post({ title: `Acte ${at}` })).status).to.equal(200);
@@ -78,7 +93,7 @@ describeOnPairs('a proposal of the public', () => {
     expect(refused.status).to.equal(429);
     expect(new Map(fieldsOf(refused, '/propose')).get('title')).to.equal(typed.title);
     expect(await proposed()).to.have.lengthOf(5);
-    const foreign = await visitorOf(service.url).post('/propose', filled(await formOf(), typed), {
+    const foreign = await visitorOf(context.service.url).post('/propose', filled(await formOf(), typed), {
       'sec-fetch-site': 'cross-site',
     });
     expect(foreign.status).to.equal(403);
@@ -86,7 +101,7 @@ describeOnPairs('a proposal of the public', () => {
 });
 
 describeOnOnePair('a calendar that takes no proposals', () => {
-  const { service } = withService();
+  const { service } = withOneService();
 
   it('has no form for them', async () => {
     expect((await fetch(`${service.url}/propose`)).status).to.equal(404);

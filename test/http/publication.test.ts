@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { describeOnOnePair, describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { aTuesday } from '../support/service.ts';
-import { type WithService, withOneService, withService } from '../support/with-service.ts';
+import { type WithService, withEmptiedService, withOneService } from '../support/with-service.ts';
 
 const hour = 3_600_000;
 const names = { events: 'title', venues: 'venue', organizers: 'organizer' } as const;
@@ -149,7 +149,7 @@ describeOnOnePair('publication', () => {
 });
 
 describeOnPairs('publication', () => {
-  const { service } = withService();
+  const { service } = withEmptiedService();
 
   for (const resource of resources) {
     const { create, read, listed } = requestsOf(service, resource);

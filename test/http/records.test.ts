@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { withService } from '../support/with-service.ts';
+import { withEmptiedService } from '../support/with-service.ts';
 
 const words = (text: string) => text.trim().split(/[\s,]+/);
 const languages = ['language', 'available_languages', 'untranslated'];
@@ -55,7 +55,7 @@ function hasNull(value: Loose): boolean {
 }
 
 describeOnOnePair('a record', () => {
-  const { service, send } = withService({ baseUrl: 'https://agenda.cat/web' });
+  const { service, send } = withEmptiedService({ baseUrl: 'https://agenda.cat/web' });
 
   const create = async (resource: Resource, body: object = bare[resource]) =>
     (await service.request('POST', `/${resource}`, { as: 'editor', body })).body;

@@ -6,7 +6,7 @@ import type { Asking } from '../support/asking.ts';
 import { describeOnOnePair, describeOnPairs, openPairForTests } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { startService } from '../support/service.ts';
-import { withService } from '../support/with-service.ts';
+import { withEmptiedService } from '../support/with-service.ts';
 
 const bodies: Partial<Record<TableName, object>> = {
   events: { ...concert, venue: { venue: 'Sala' } },
@@ -18,7 +18,7 @@ const bodies: Partial<Record<TableName, object>> = {
 };
 
 describeOnPairs('a POST with an Idempotency-Key', (isFirst) => {
-  const { service, send } = withService();
+  const { service, send } = withEmptiedService();
 
   const keyed = (body: object, key: string = randomUUID()): Asking => ({ body, headers: { 'Idempotency-Key': key } });
   const numberOf = async (kind: TableName) => (await Array.fromAsync(service.calendar.pair.store.scan(kind))).length;
@@ -89,7 +89,7 @@ describeOnPairs('a POST with an Idempotency-Key', (isFirst) => {
 });
 
 describeOnOnePair('a POST with an Idempotency-Key', () => {
-  const { service, send } = withService();
+  const { service, send } = withEmptiedService();
 
   it('is refused for the rights of its sender before anything else', async () => {
     const headers = { 'Idempotency-Key': '' };

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { occurrenceIdOf } from '../../src/model/recurrence/occurrence-id.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnOnePair, describeOnPairs } from '../support/pairs.ts';
-import { withService } from '../support/with-service.ts';
+import { withEmptiedService } from '../support/with-service.ts';
 
 /** Thursdays of May and June 2031, from the eighth. */
 const times = { start_date: '2031-05-08 20:00:00', end_date: '2031-05-08 21:30:00' };
@@ -11,7 +11,7 @@ const second = '2031-05-15 20:00:00';
 const third = '2031-05-22 20:00:00';
 
 describeOnPairs('one date of a series', () => {
-  const { send, create, service } = withService();
+  const { send, create, service } = withEmptiedService();
 
   it('is changed by its own ID, and leaves the others as they are', async () => {
     const { id } = await create('events', { ...weekly, description: '<p>Per a tothom</p>', cost: '5 €' });
@@ -100,7 +100,7 @@ describeOnPairs('one date of a series', () => {
 });
 
 describeOnOnePair('what a date of a series has of its own', () => {
-  const { send, create, service } = withService();
+  const { send, create, service } = withEmptiedService();
 
   let id: number;
   const pathOf = (key: string) => `/events/${occurrenceIdOf(id, key)}`;
@@ -304,7 +304,7 @@ describeOnOnePair('what a date of a series has of its own', () => {
 });
 
 describeOnPairs('a date that is added', () => {
-  const { send, create, service } = withService();
+  const { send, create, service } = withEmptiedService();
 
   it('is a further date of its series, with what it has of its own', async () => {
     const { id } = await create('events', weekly);
@@ -351,7 +351,7 @@ describeOnPairs('a date that is added', () => {
 });
 
 describeOnOnePair('rights to one date of a series', () => {
-  const { send, create, service } = withService();
+  const { send, create, service } = withEmptiedService();
 
   it('are those of the series', async () => {
     const own = (await service.request('POST', '/events', { as: 'author', body: weekly })).body;

@@ -3,7 +3,7 @@ import { occurrenceIdOf } from '../../src/model/recurrence/occurrence-id.ts';
 import { outputNames } from '../../src/model/tables/outputs.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
-import { withService } from '../support/with-service.ts';
+import { withEmptiedService } from '../support/with-service.ts';
 
 /** Thursdays of May 2031, from the eighth: 8, 15, 22, 29. */
 const weekly = {
@@ -16,7 +16,7 @@ const concert = { title: 'Concert', start_date: '2031-05-20 19:00:00', end_date:
 const may = { start_date: '2031-05-01', end_date: '2031-06-01' };
 
 describeOnPairs('lists with series', (isFirst) => {
-  const { send, create, service } = withService();
+  const { send, create, service } = withEmptiedService();
 
   const list = async (query: Loose, path = '/events'): Promise<Loose> => {
     const { status, body } = await service.request('GET', path, { query });

@@ -2,14 +2,14 @@ import { expect } from 'chai';
 import { occurrenceIdOf } from '../../src/model/recurrence/occurrence-id.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnOnePair, describeOnPairs } from '../support/pairs.ts';
-import { withService } from '../support/with-service.ts';
+import { withEmptiedService } from '../support/with-service.ts';
 
 /** Thursdays of May and June 2031, from the eighth. */
 const times = { start_date: '2031-05-08 20:00:00', end_date: '2031-05-08 21:30:00' };
 const weekly = { title: 'Classe de sardanes', ...times, recurrence: 'FREQ=WEEKLY;BYDAY=TH;COUNT=6' };
 
 describeOnPairs('a series', (isFirst) => {
-  const { send, create, service } = withService();
+  const { send, create, service } = withEmptiedService();
 
   it('has dates that are read by IDs of their own', async () => {
     const { id, global_id, url } = await create('events', weekly);
@@ -93,7 +93,7 @@ describeOnPairs('a series', (isFirst) => {
 });
 
 describeOnOnePair('what a client sends as recurrence', () => {
-  const { send, create } = withService();
+  const { send, create } = withEmptiedService();
 
   it('can be a form', async () => {
     const form = {
@@ -199,7 +199,7 @@ describeOnOnePair('what a client sends as recurrence', () => {
 });
 
 describeOnPairs('the dates of an event', (isFirst) => {
-  const { send, create, service } = withService();
+  const { send, create, service } = withEmptiedService();
 
   const list = async (path: string, query = '', asking = {}): Promise<Loose> =>
     (await service.request('GET', `/events/${path}/occurrences${query}`, asking)).body;

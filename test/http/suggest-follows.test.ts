@@ -5,10 +5,10 @@ import { Unreachable } from '../../src/ports.ts';
 import type { Loose } from '../support/asking.ts';
 import { eventually } from '../support/eventually.ts';
 import { describeOnPairs } from '../support/pairs.ts';
-import { withService } from '../support/with-service.ts';
+import { withEmptiedService } from '../support/with-service.ts';
 
-describeOnPairs('suggestions after a write', () => {
-  const context = withService();
+describeOnPairs('suggestions after a write', (isFirst) => {
+  const context = withEmptiedService();
   const { create, send } = context;
   const on = (day: number) => ({ start_date: `2031-06-0${day} 20:00`, end_date: `2031-06-0${day} 22:00` });
 
@@ -48,6 +48,9 @@ describeOnPairs('suggestions after a write', () => {
     await send('DELETE', `/events/${id}`, {});
     expect(await labels('prim')).to.deep.equal({});
   });
+
+  // The rest is what a process remembers, whatever the pair
+  if (!isFirst) return;
 
   it('come to an end with the event, without a write', async () => {
     await create('events', { title: 'Vetllada', start_date: '2031-01-01 10:00', end_date: '2031-01-01 12:00' });

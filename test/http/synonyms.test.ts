@@ -1,12 +1,12 @@
 import { expect } from 'chai';
 import { maxSynonyms } from '../../src/model/tables/terms-and-synonyms.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
-import { withService } from '../support/with-service.ts';
+import { withEmptiedService } from '../support/with-service.ts';
 
 const concerts = { language: 'ca', words: ['concert', 'bolo', 'música en viu'] };
 
 describeOnOnePair('synonyms', () => {
-  const { service, send } = withService();
+  const { service, send } = withEmptiedService();
   const as = 'administrator';
   const post = (body: object) => send('POST', '/synonyms', { as, body });
 
@@ -107,7 +107,7 @@ describeOnOnePair('synonyms', () => {
 });
 
 describeOnOnePair('synonyms that are wrong', () => {
-  const { service, send } = withService();
+  const { service, send } = withEmptiedService();
   const as = 'administrator';
 
   it('are refused with everything that is wrong, in the requested language', async () => {

@@ -3,11 +3,11 @@ import type { Answer, Asking, Loose } from '../support/asking.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { startService } from '../support/service.ts';
-import { withService } from '../support/with-service.ts';
+import { withEmptiedService } from '../support/with-service.ts';
 
 for (const resource of ['categories', 'tags'] as const) {
   describeOnOnePair(`the ${resource} of an event`, () => {
-    const { service, send } = withService();
+    const { service, send } = withEmptiedService();
     let music: number;
     let dance: number;
     beforeEach(async () => {

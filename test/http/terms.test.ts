@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { withService } from '../support/with-service.ts';
+import { withEmptiedService } from '../support/with-service.ts';
 
 describeOnOnePair('terms', () => {
-  const { service, send, create } = withService();
+  const { service, send, create } = withEmptiedService();
 
   const post = (resource: string, body: object) => send('POST', `/${resource}`, { body });
   const patch = (path: string, body: object) => send('PATCH', path, { body });

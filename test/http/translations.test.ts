@@ -1,10 +1,10 @@
 import { expect } from 'chai';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { requestsAbout, translatedKinds } from '../support/translated.ts';
-import { withService } from '../support/with-service.ts';
+import { withEmptiedService } from '../support/with-service.ts';
 
 describeOnOnePair('translations', () => {
-  const { service } = withService();
+  const { service } = withEmptiedService();
 
   for (const kind of translatedKinds) {
     const { resource, ca, es, more } = kind;

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { aTuesday } from '../support/service.ts';
-import { withService } from '../support/with-service.ts';
+import { withEmptiedService } from '../support/with-service.ts';
 
 const kinds = [
   { resource: 'events', one: 'event', title: 'title', body: concert, slug: 'concert-de-primavera' },
@@ -11,7 +11,7 @@ const kinds = [
 ] as const;
 
 describeOnOnePair('the trash', () => {
-  const { service, send, create } = withService();
+  const { service, send, create } = withEmptiedService();
 
   const trash = (path: string) => send('DELETE', path);
   const restore = (path: string, body: object = { status: 'publish' }) => send('PATCH', path, { body });

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { openCalendar } from '../../src/calendar/open.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
-import { withService } from '../support/with-service.ts';
+import { withEmptiedService } from '../support/with-service.ts';
 
 const now = Date.UTC(2031, 5, 1, 10);
 const dates = { start_date: '2031-06-10 20:00', end_date: '2031-06-10 22:00' };
 const as = 'administrator';
 
 describeOnOnePair('q with synonyms', () => {
-  const { service, send, create } = withService({ now });
+  const { service, send, create } = withEmptiedService({ now });
 
   const ask = async (q: string, query: Loose = {}) =>
     (await service.request('GET', '/events', { query: { q, search_languages: 'asked', ...query } })).body;

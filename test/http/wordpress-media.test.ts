@@ -5,11 +5,11 @@ import { fileForm, formWith } from '../support/forms.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { jpeg } from '../support/photos.ts';
 import { concert } from '../support/records.ts';
-import { withService } from '../support/with-service.ts';
+import { withEmptiedService } from '../support/with-service.ts';
 
 // On one pair: other names for what `images` and `images-upload` prove on both
 describeOnOnePair("WordPress's media interface", () => {
-  const { service, send, create } = withService({ http: { aliases: ['wp-json/tribe/events/v1'] } });
+  const { service, send, create } = withEmptiedService({ http: { aliases: ['wp-json/tribe/events/v1'] } });
   const media = (method: string, path = '', asking: Asking = {}) =>
     service.request(method, `~/wp-json/wp/v2/media${path}`, { as: 'author', ...asking });
   let made = 0;
@@ -157,7 +157,7 @@ describeOnOnePair("WordPress's media interface", () => {
 });
 
 describeOnOnePair("WordPress's media interface without an alias below its path", () => {
-  const { service } = withService();
+  const { service } = withEmptiedService();
 
   it('is there by `rest_route` alone', async () => {
     const as = 'author';

@@ -1,7 +1,8 @@
 /** A service that hooks start and close around the tests of a suite, with helpers that send requests as an editor. */
 
+import { contentOrder } from '../../src/model/tables/field.ts';
 import type { Answer, Asking, Loose } from './asking.ts';
-import { type Running, type StartOptions, startService } from './service.ts';
+import { aTuesday, type Running, type StartOptions, startService } from './service.ts';
 
 /** A service that its suite closes. */
 export type Standing = Omit<Running, 'close'>;
@@ -41,6 +42,27 @@ export function withOneService(
   });
   after(() => running.close());
   return askedOf(() => running);
+}
+
+/**
+ * Starts one service for all tests of the suite that calls this, and removes after each of them what it has written, which takes a fraction
+ * of a start. IDs go on, and so does what a service remembers of its callers.
+ */
+export function withEmptiedService(options: StartOptions = {}): WithService {
+  const context = withOneService(options);
+  afterEach(() => emptied(context.service, options));
+  return context;
+}
+
+/** Removes the records of a calendar, users and API keys apart, and puts its clock back. */
+async function emptied({ calendar, clock }: Standing, { now = aTuesday }: StartOptions): Promise<void> {
+  const { store } = calendar.pair;
+  // Records that refer to others go first
+  for (const kind of contentOrder.toReversed())
+    for await (const { id, revision } of store.scan(kind)) await store.remove(kind, id, revision);
+  await calendar.pair.whenIdle();
+  clock.now = now;
+  calendar.schedule.next = 0;
 }
 
 function askedOf(running: () => Running): WithService {
