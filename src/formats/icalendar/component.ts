@@ -127,6 +127,9 @@ const unquotedZone =
 
 type JcalProperty = [string, Record<string, unknown>, string, ...unknown[]];
 
+/** A part of a rule, which ical.js reads with a value only: `COUNT=`. Who reads the rule says what that means. */
+const partWithoutValue = /(?<=[:;]\s*)[A-Z-]+\s*=\s*(?=;|$)/gi;
+
 /** A property whose value cannot be parsed stays without it, because its presence matters. */
 function parseProperty(line: number, written: string, notes: Note[]): Property {
   // Quotes belong around a TZID that has commas or colons; iCalendar has no escapes such as `\:` and `\"`, and one line break is enough
@@ -137,7 +140,8 @@ function parseProperty(line: number, written: string, notes: Note[]): Property {
     .replace(/\\([\\:"'/]|r(?=\\n))/gi, (all, sign: string) => (sign === '\\' ? all : sign.replace(/r/i, '')));
   const name = (/^[^;:]*/.exec(text)?.[0] ?? '').toLowerCase();
   try {
-    const [, parameters, type, ...values] = ICAL.parse.property(text) as JcalProperty;
+    const read = name === 'rrule' ? text.replace(partWithoutValue, '') : text;
+    const [, parameters, type, ...values] = ICAL.parse.property(read) as JcalProperty;
     const raw = rawIn(text).trim();
     return {
       name,
