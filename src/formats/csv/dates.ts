@@ -37,7 +37,7 @@ export function dateOrderOf(
   if (isDayFirst !== isMonthFirst) return { order: isDayFirst ? 'day-first' : 'month-first', notes: [] };
   const isAmbiguous = pairs.some(([first, second]) => first !== second && first <= 12 && second <= 12);
   const clocks = cellsIn(rows, columns, [...dateFields, 'start_time', 'end_time']);
-  const has24Hours = clocks.some((cell) => /\d[:.h]\d{2}/.test(cell) && !/[ap]\.?\s?m/i.test(cell));
+  const has24Hours = clocks.some((cell) => /\d[:.h]\d{2}/.test(cell) && !halfOfDay.test(cell));
   const names = headings.map(foldName);
   const isOfEnglishCalendar = names.includes('subject') && names.includes('start date');
   const order = isDayFirst || has24Hours || !isOfEnglishCalendar ? 'day-first' : 'month-first';
@@ -73,13 +73,14 @@ export function dayFirst(text: string, order: DateOrder): string {
 
 /**
  * Start and end as a client would send them. Without times the event is whole-day; so it is from midnight to a later midnight, as calendars
- * write whole days, unless `all_day` is false. Without an end it ends when it begins. An end without time on a later day is the end of that
+ * write whole days, unless `all_day` is false. The end may be beside the start in its cell. Without an end it ends when it begins. An end without time on a later day is the end of that
  * day; an end before the start is on the next day. Our own tables have the instants beside the clock times: where a time occurs twice they
  * tell which it is. Those of a row with a time that somebody has changed do not count.
  */
 export function whenOf(cell: Cell, isOwn = false) {
-  const [date, clock] = [cell('end_date') ?? '', plainClock(cell('end_time') ?? '')];
-  const start = momentOf(cell('start_date') ?? '', plainClock(cell('start_time') ?? ''));
+  const [begin, until = ''] = clocksIn(cell('start_time') ?? '');
+  const [date, clock] = [cell('end_date') ?? '', plainClock(cell('end_time') ?? '') || until];
+  const start = momentOf(cell('start_date') ?? '', begin);
   let end = date === '' && clock === '' ? start : momentOf(date || (cell('start_date') ?? ''), clock);
   if (isMoment(start) && isMoment(end) && !isBare(start)) {
     const isSameDay = dayIn(end) === dayIn(start);
@@ -94,6 +95,16 @@ export function whenOf(cell: Cell, isOwn = false) {
   const [first, last] = isOwn ? [exactly(cell, 'start_date'), exactly(cell, 'end_date')] : [];
   const isExact = first !== undefined && last !== undefined;
   return { start_date: isExact ? first : start, end_date: isExact ? last : end, all_day: false };
+}
+
+/** The clock of a cell, or both of `20:00-22:00` and `20 h a 22 h`, a start and an end. */
+function clocksIn(text: string): [start: string, end?: string] {
+  const [start = '', end, ...others] = text.split(/\s*[-–—]\s*|\s+a\s+/i).map(plainClock);
+  if (end === undefined || others.length > 0) return [plainClock(text)];
+  // `8:00 - 10:00 PM` does not say which half of the day the start is in
+  const areAlike = halfOfDay.test(start) === halfOfDay.test(end);
+  const areClocks = clockOf(start) !== undefined && clockOf(end) !== undefined;
+  return areAlike && areClocks ? [start, end] : [plainClock(text)];
 }
 
 /** A clock time, or where it occurs twice and is the second one, in UTC; undefined when its instant is another. */
@@ -115,6 +126,8 @@ function isMoment(text: string): boolean {
 function isMidnight(moment: string): boolean {
   return / 00:00(?::00)?$/.test(moment);
 }
+
+const halfOfDay = /[ap]\.?\s?m/i;
 
 const dayIn = (moment: string): string => moment.slice(0, 10);
 const clockIn = (moment: string): string => moment.slice(11).padEnd(8, ':00');
