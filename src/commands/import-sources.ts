@@ -6,7 +6,7 @@ import type { Intake } from '../interchange/ingest.ts';
 import type { SourceContents } from '../interchange/prune.ts';
 import type { Remote } from '../interchange/remote/calendar.ts';
 import type { Tally } from '../interchange/tally.ts';
-import { parseMoment } from '../model/time/instants.ts';
+import { parseMomentOfFile } from '../model/time/instants.ts';
 import { CommandFailure, type Session, say } from './command.ts';
 import { waitingFor, withProgress } from './reporting.ts';
 
@@ -64,7 +64,10 @@ export async function takeIcalendar(
     source = reading.source;
     isCut ||= reading.isCut === true;
     for (const { values } of reading.records) {
-      startTo = Math.max(startTo, parseMoment(String(values['start_date']), String(values['timezone']))?.at ?? startTo);
+      startTo = Math.max(
+        startTo,
+        parseMomentOfFile(String(values['start_date']), String(values['timezone']))?.at ?? startTo,
+      );
     }
     if (options.prune) ids.push(...[...reading.records, ...reading.refusals].flatMap(({ id }) => id ?? []));
     await takeFeed(session, tally, reading, options.language);
@@ -142,7 +145,7 @@ async function withIntake<T>(
   return withProgress(context, 'Importing', (progress, tell) =>
     work({
       calendar,
-      check: (resource, body) => gate.create(resource, { query: {}, body, form: false }),
+      check: (resource, body) => gate.create(resource, { query: {}, body, file: true }),
       sentence: (field, problem) => problemMessage(field, problem, 'en'),
       tally,
       progress,

@@ -28,6 +28,8 @@ export interface Raw {
   readonly body?: Readonly<Record<string, unknown>> | undefined;
   /** True when the body is a form, in which every leaf is a string. */
   readonly form?: boolean;
+  /** True when the body was read from a file or another calendar. */
+  readonly file?: boolean;
 }
 
 /**
@@ -61,10 +63,10 @@ export function gateOf(settings: GateSettings): Gate {
     resource?: TableName,
     output?: OutputName,
   ): I => {
-    const key = `${operation} ${resource} ${output}`;
-    const validate = validators.get(key) ?? validatorOf(settings, operation, { resource, output });
+    const { query, body, form = false, file: isFile = false } = raw;
+    const key = `${operation} ${resource} ${output} ${isFile}`;
+    const validate = validators.get(key) ?? validatorOf({ ...settings, isFile }, operation, { resource, output });
     validators.set(key, validate);
-    const { query, body, form = false } = raw;
     // Of a write, the parameters of the body win; in JSON a list is a value and not a repeated parameter
     const params =
       body && writeOperations.includes(operation)

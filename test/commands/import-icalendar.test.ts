@@ -75,6 +75,13 @@ describe('the command import, of iCalendar', () => {
     expect(out).to.include(`also line ${lines.slice(3).join(', ')}`);
   });
 
+  it('says of a date that does not exist what the file has', async () => {
+    const file = join(newFolder(), 'agenda.ics');
+    writeFileSync(file, feed(event(1, '20311301').replace('T200000', '')));
+    const { out } = await run(['import', file], settings);
+    expect(out).to.match(/received .20311301\W/);
+  });
+
   it('reads a feed from its URL with an Accept header, and trashes removed events, but no past ones and none beyond the feed', async () => {
     const received: unknown[] = [];
     const all = feed(

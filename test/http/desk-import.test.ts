@@ -193,10 +193,11 @@ describeOnOnePair('an import in the desk', () => {
   it('takes calendars and the agenda of Madrid, told by what is in them', async () => {
     const visitor = await at('editor');
     const event = 'BEGIN:VEVENT\r\nUID:1@a.example\r\nDTSTART:20310624T183000Z\r\nSUMMARY:Havaneres\r\nEND:VEVENT';
-    const calendar = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:a\r\n${event}\r\nEND:VCALENDAR\r\n`;
+    const wrong = event.replace('UID:1', 'UID:2').replace('20310624T183000Z', '20311301');
+    const calendar = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:a\r\n${event}\r\n${wrong}\r\nEND:VCALENDAR\r\n`;
     const page = await preview(visitor, { name: 'agenda', text: calendar });
     expect(fieldsOf(page, '/desk/import').map(([name]) => name)).to.include.members(['category', 'venue']);
-    await take(visitor, page, { category: 'Música' });
+    expect((await take(visitor, page, { category: 'Música' })).text).to.match(/rebut .20311301\W/);
     const [found] = (await send('GET', '/events', { query: { start_date: '2031-01-01' } })).body.events;
     expect([found.title, found.categories[0].name]).to.deep.equal(['Havaneres', 'Música']);
     const text = readFileSync(new URL('../../seeds/madrid-sample.json', import.meta.url), 'utf8');

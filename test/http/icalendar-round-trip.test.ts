@@ -22,7 +22,7 @@ async function imported({ calendar: into }: Running, file: string): Promise<Tall
   const intake = {
     calendar: into,
     check: (resource: Parameters<typeof gate.create>[0], body: object) =>
-      gate.create(resource, { query: {}, body: { ...body }, form: false }),
+      gate.create(resource, { query: {}, body: { ...body }, file: true }),
     sentence: (field: string, problem: Parameters<typeof problemMessage>[1]) => problemMessage(field, problem, 'en'),
     tally,
     progress: () => {},

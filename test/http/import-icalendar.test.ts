@@ -22,7 +22,7 @@ describeOnOnePair('events of an iCalendar feed', () => {
     await ingest(
       {
         calendar: service.calendar,
-        check: (resource, values) => gate.create(resource, { query: {}, body: values, form: false }),
+        check: (resource, values) => gate.create(resource, { query: {}, body: values, file: true }),
         sentence: (field, problem) => problemMessage(field, problem, 'en'),
         tally,
         progress: () => {},

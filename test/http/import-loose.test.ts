@@ -54,7 +54,7 @@ describeOnOnePair('what people write loosely', () => {
     const intake = {
       calendar: here.calendar,
       check: (resource: Parameters<typeof gate.create>[0], body: object) =>
-        gate.create(resource, { query: {}, body: { ...body }, form: false }),
+        gate.create(resource, { query: {}, body: { ...body }, file: true }),
       sentence: (field: string, problem: Parameters<typeof problemMessage>[1]) => problemMessage(field, problem, 'en'),
       tally,
       progress: () => {},

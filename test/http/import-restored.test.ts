@@ -19,7 +19,7 @@ async function imported({ calendar }: Running, table: string, source = 'csv'): P
   const intake = {
     calendar,
     check: (resource: Parameters<typeof gate.create>[0], body: object) =>
-      gate.create(resource, { query: {}, body: { ...body }, form: false }),
+      gate.create(resource, { query: {}, body: { ...body }, file: true }),
     sentence: (field: string, problem: Parameters<typeof problemMessage>[1]) => problemMessage(field, problem, 'en'),
     tally,
     progress: () => {},

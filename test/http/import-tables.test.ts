@@ -19,7 +19,7 @@ describeOnOnePair('tables as people have them', () => {
     await ingest(
       {
         calendar: service.calendar,
-        check: (resource, body) => gate.create(resource, { query: {}, body, form: false }),
+        check: (resource, body) => gate.create(resource, { query: {}, body, file: true }),
         sentence: (field, problem) => problemMessage(field, problem, 'en'),
         tally,
         progress: () => {},

@@ -23,7 +23,7 @@ async function imported(service: Running, reading: Reading): Promise<Tally> {
   await ingest(
     {
       calendar: service.calendar,
-      check: (resource, body) => gate.create(resource, { query: {}, body, form: false }),
+      check: (resource, body) => gate.create(resource, { query: {}, body, file: true }),
       sentence: (field, problem) => problemMessage(field, problem, 'en'),
       tally,
       progress: () => {},

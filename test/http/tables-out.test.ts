@@ -179,7 +179,7 @@ describeOnOnePair('a table of events', () => {
     await ingest(
       {
         calendar: other.calendar,
-        check: (resource, body) => gate.create(resource, { query: {}, body, form: false }),
+        check: (resource, body) => gate.create(resource, { query: {}, body, file: true }),
         sentence: (field, problem) => problemMessage(field, problem, 'en'),
         tally,
         progress: () => {},

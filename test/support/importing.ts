@@ -27,7 +27,7 @@ export async function ingested(
   await ingest(
     {
       calendar,
-      check: (resource, body) => gate.create(resource, { query: {}, body, form: false }),
+      check: (resource, body) => gate.create(resource, { query: {}, body, file: true }),
       sentence: (field, problem) => problemMessage(field, problem, 'en'),
       tally,
       progress: () => {},
@@ -54,7 +54,7 @@ export async function importedFrom(
   const taken = await takeRemote(
     {
       calendar: here.calendar,
-      check: (resource, body) => gate.create(resource, { query: {}, body, form: false }),
+      check: (resource, body) => gate.create(resource, { query: {}, body, file: true }),
       sentence: (field, problem) => problemMessage(field, problem, 'en'),
       tally,
       progress: () => {},

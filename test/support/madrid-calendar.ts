@@ -25,7 +25,7 @@ export async function startMadrid(options: StartOptions = {}): Promise<Running> 
   service.clock.now = evening;
   const tally = newTally();
   const check = (resource: Parameters<typeof gate.create>[0], body: object) =>
-    gate.create(resource, { query: {}, body: { ...body }, form: false });
+    gate.create(resource, { query: {}, body: { ...body }, file: true });
   const sentence = (field: string, problem: Parameters<typeof problemMessage>[1]) =>
     problemMessage(field, problem, 'en');
   await ingest(

@@ -86,7 +86,7 @@ describe('a table of events', () => {
     it(`passes ${strange} on to be refused, because it is no time of day`, () => {
       for (const row of [`2031-05-06,${strange}`, `2031-05-06 ${strange},20:30`]) {
         const [values = {}] = valuesIn(`title,end_date,start_date,start_time\nX,2031-05-08,${row}\n`);
-        const { wrong } = gate.create('events', { query: {}, body: { ...values }, form: false });
+        const { wrong } = gate.create('events', { query: {}, body: { ...values }, file: true });
         expect([row, wrong['start_date']?.reason]).to.deep.equal([row, 'not_moment']);
       }
     });
@@ -95,14 +95,14 @@ describe('a table of events', () => {
   for (const digits of ['47974', '2031', '203105', '06052031', '0', '-5']) {
     it(`passes ${digits} on to be refused, because it is no date, and tables have no seconds since 1970`, () => {
       const [values = {}] = valuesIn(`title,start_date,end_date\nX,${digits},2031-05-08\n`);
-      const { wrong } = gate.create('events', { query: {}, body: { ...values }, form: false });
+      const { wrong } = gate.create('events', { query: {}, body: { ...values }, file: true });
       expect(wrong['start_date']?.reason).to.equal('not_moment');
     });
   }
 
   it('passes two times for one event on to be refused', () => {
     const [values = {}] = valuesIn('title,end_date,start_date,start_time\nX,2031-05-08,2031-05-06 10:00,11:30\n');
-    const { wrong } = gate.create('events', { query: {}, body: { ...values }, form: false });
+    const { wrong } = gate.create('events', { query: {}, body: { ...values }, file: true });
     expect(Object.keys(wrong)).to.deep.equal(['start_date']);
   });
 

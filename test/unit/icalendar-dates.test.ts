@@ -167,10 +167,10 @@ describe('the dates of an iCalendar file', () => {
       ['20311306T200000', 'dem\u00e0', false, madrid],
     ],
     [
-      'few digits, which are no seconds since 1970',
+      'few digits that are no date, as the file has them',
       'DTSTART;VALUE=DATE:2031118',
       '',
-      ['"2031118"', '"2031118"', false, madrid],
+      ['2031118', '2031118', false, madrid],
     ],
     [
       'days with a separator behind them',

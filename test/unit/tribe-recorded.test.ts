@@ -59,7 +59,7 @@ describeWhere(existsSync(recorded), absence, "the recorded answers of The Events
       expect(records.length).to.be.at.least(bodies.length);
       const gate = gateOf({ languages: ['ca', 'es'], timeZone: 'Europe/Madrid' });
       for (const record of records) {
-        const { missing, wrong } = gate.create(record.resource, { query: {}, body: record.values, form: false });
+        const { missing, wrong } = gate.create(record.resource, { query: {}, body: record.values, file: true });
         expect({ missing, wrong }, JSON.stringify(record.values)).to.deep.equal({ missing: [], wrong: {} });
         expect(record.name).not.to.equal('');
       }

@@ -8,7 +8,7 @@ import type { Problem, ProblemReason } from '../../model/tables/problems.ts';
 import { isStorable, wellFormed } from '../../model/text/characters.ts';
 import { cleanHtml } from '../../model/text/clean-html.ts';
 import { decodeEntities, stripMarkup } from '../../model/text/html.ts';
-import { parseListDate, parseMoment, zoneName } from '../../model/time/instants.ts';
+import { parseListDate, parseMoment, parseMomentOfFile, zoneName } from '../../model/time/instants.ts';
 import { isPeriod, oneMonth, periodWords } from '../../model/time/periods.ts';
 import { type Check, checkedBy, type Outcome, parsedBy, refused, rule } from './check.ts';
 
@@ -77,10 +77,12 @@ export function html(row: Row): Check<string> {
   return { schema: schema.allow(''), otherwise: 'not_text' };
 }
 
-/** A date or a moment, as lists take them or as they are written; unchanged, because its meaning depends on the day or on a zone that is known later. */
-export function moment(zone: string, filtering = false): Check<string> {
-  const parse = filtering ? parseListDate : parseMoment;
-  const otherwise = filtering ? 'not_list_date' : 'not_moment';
+const readersOfMoments = { list: parseListDate, request: parseMoment, file: parseMomentOfFile } as const;
+
+/** A date or a moment, as it is written there; unchanged, because its meaning depends on the day or on a zone that is known later. */
+export function moment(zone: string, place: keyof typeof readersOfMoments): Check<string> {
+  const parse = readersOfMoments[place];
+  const otherwise = place === 'list' ? 'not_list_date' : 'not_moment';
   const schema = text(anyLength, (raw) => {
     const value = raw.replace(blankOffset, '$1+$2');
     return value.length <= maxMomentLength && parse(value, zone) ? { value } : refused(otherwise);

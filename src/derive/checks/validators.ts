@@ -28,6 +28,12 @@ export interface GateSettings {
   readonly timeZone: string;
 }
 
+/** The settings, and where the values come from. */
+interface CheckSettings extends GateSettings {
+  /** True for records of a file or another calendar. */
+  readonly isFile?: boolean;
+}
+
 /** Coordinates come in pairs, in the filters of events and the fields of venues. */
 const places: readonly Companions[] = [
   ['geoloc_lat', 'geoloc_lng'],
@@ -36,7 +42,7 @@ const places: readonly Companions[] = [
 
 /** The validator of an operation on a resource, on an output of it, or on neither, with the parameters that it shares with others. */
 export function validatorOf(
-  settings: GateSettings,
+  settings: CheckSettings,
   operation: RouteOperation,
   route: Pick<Route, 'resource' | 'output'>,
 ): Validator {
@@ -58,7 +64,7 @@ export function resetValidator(scenarios: readonly string[]): Validator {
 }
 
 function writeValidator(
-  settings: GateSettings,
+  settings: CheckSettings,
   operation: 'create' | 'change',
   resource: TableName,
   common: Readonly<Record<string, Check>>,
@@ -116,7 +122,7 @@ function togetherIn(table: Table): Companions {
   return places.find(([first]) => first !== undefined && first in table) ?? [];
 }
 
-function checksOf(settings: GateSettings, operation: RouteOperation, table: Table): Record<string, Check> {
+function checksOf(settings: CheckSettings, operation: RouteOperation, table: Table): Record<string, Check> {
   const context: CheckContext = {
     ...settings,
     filtering: isRead(operation),
@@ -141,7 +147,7 @@ function checkForRow(operation: RouteOperation, row: Row, context: CheckContext)
 }
 
 /** What checks depend on besides the row. */
-interface CheckContext extends GateSettings {
+interface CheckContext extends CheckSettings {
   /** True for a list parameter, false for a field that is written. */
   readonly filtering: boolean;
   /** The validator of a record's data inside another record. */
@@ -160,8 +166,8 @@ const checkOf: { readonly [V in ValueType]: (row: Row, context: CheckContext) =>
     html: texts.html,
     // Or a text that becomes one
     slug: (row) => texts.parsedText(boundOf(row), (text) => slugOf(stripMarkup(text)) || undefined, 'not_slug'),
-    moment: ({ required, onNull }, { timeZone, filtering }) => {
-      const check = texts.moment(timeZone, filtering);
+    moment: ({ required, onNull }, { timeZone, filtering, isFile }) => {
+      const check = texts.moment(timeZone, filtering ? 'list' : isFile ? 'file' : 'request');
       return required || onNull || filtering ? check : { ...check, blankIsNull: true };
     },
     zone: (_, { timeZone }) => texts.zone(timeZone),
@@ -197,7 +203,7 @@ const checkOf: { readonly [V in ValueType]: (row: Row, context: CheckContext) =>
     choice: oneWord,
     anyOf: (row) => lists.anyOf(row.enum ?? [], row.aliases),
     period: (_, { timeZone }) => texts.period(timeZone),
-    instant: (_, { timeZone }) => texts.moment(timeZone),
+    instant: (_, { timeZone }) => texts.moment(timeZone, 'request'),
     hour: texts.hour,
     month: texts.month,
     towns: lists.towns,

@@ -153,16 +153,13 @@ function momentOf(date: string, clock: string): string {
   return [dateIn(day), ...clocks].join(' ');
 }
 
-/**
- * `6/5/2031`, `6.5.2031`, `5/13/2031` and `20310506`. The service takes digits for seconds since 1970, which digits in a table never are:
- * they are a year, or a spreadsheet's number of a day. These get quotes, so that the service refuses them.
- */
+/** `6/5/2031`, `6.5.2031`, `5/13/2031` and `20310506` */
 function dateIn(text: string): string {
   const [, first = '', second = '', year] = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/.exec(text) ?? [];
   // The day comes first here, but for dates that have a month only before it
   const [day, month] = Number(second) > 12 && Number(first) <= 12 ? [second, first] : [first, second];
   if (year !== undefined) return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
-  return text.replace(/^((?:19|20)\d{2})(\d{2})(\d{2})$/, '$1-$2-$3').replace(/^-?\d{1,8}$/, '"$&"');
+  return text.replace(/^((?:19|20)\d{2})(\d{2})(\d{2})$/, '$1-$2-$3');
 }
 
 /** `20:30`, `20.30 h`, `20h30`, `20:30:15`, `20 hores`, `8:30 p. m.`; an hour alone needs a word after it. */

@@ -1,7 +1,7 @@
 /** Makes the record of a series from a VEVENT that repeats and those of its dates, which may stand anywhere in the file. */
 
 import { ownFields } from '../../model/tables/resources.ts';
-import { clockOf, parseMoment, utcWallClock, type WallClock } from '../../model/time/instants.ts';
+import { clockOf, parseMoment, parseMomentOfFile, utcWallClock, type WallClock } from '../../model/time/instants.ts';
 import type { Incoming, IncomingDate, Note, Refusal } from '../incoming.ts';
 import { type Component, propertyIn, textIn, valuedIn } from './component.ts';
 import { eventRecord } from './event.ts';
@@ -83,7 +83,9 @@ function partedBy<T>(items: readonly T[], isFirst: (item: T) => boolean): [T[], 
 /** When a record begins, on the clocks of its zone; undefined when its start cannot be read. */
 function clockIn({ values }: Incoming): (Clock & { readonly end_date: WallClock }) | undefined {
   const timezone = String(values['timezone']);
-  const [start, end] = ['start_date', 'end_date'].map((name) => parseMoment(String(values[name]), timezone)?.wall);
+  const [start, end] = ['start_date', 'end_date'].map(
+    (name) => parseMomentOfFile(String(values[name]), timezone)?.wall,
+  );
   if (start === undefined) return undefined;
   return { start_date: start, end_date: end ?? start, timezone, all_day: values['all_day'] === true };
 }
@@ -238,7 +240,7 @@ function timesIn(record: Incoming, { timezone, all_day }: Begin) {
   const own = clockIn(record);
   if (!own) return {};
   const [start, end] = ['start_date', 'end_date'].map((name) => {
-    const at = parseMoment(String(record.values[name]), own.timezone);
+    const at = parseMomentOfFile(String(record.values[name]), own.timezone);
     return at && parseMoment(new Date(at.at).toISOString(), timezone)?.wall;
   });
   if (all_day) return { start_date: start?.slice(0, 10), end_date: end?.slice(0, 10) };

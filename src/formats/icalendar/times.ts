@@ -34,8 +34,8 @@ export function whenOf(event: Component, zones: Zones, notes: Note[]) {
   const ownZone = textIn(event, 'x-cartellera-timezone');
   const start = startOf(event, zones);
   if (!start) {
-    const written = asWritten(begin);
-    return { start_date: written, end_date: end ? asWritten(end) : written, all_day: false, timezone: zones.floating };
+    const written = begin?.raw ?? '';
+    return { start_date: written, end_date: end?.raw ?? written, all_day: false, timezone: zones.floating };
   }
   const { raw = '', line } = valuedIn(event, 'duration') ?? {};
   const length = lengthIn(raw);
@@ -57,7 +57,7 @@ export function whenOf(event: Component, zones: Zones, notes: Note[]) {
       timezone: first.zone,
     };
   }
-  let end_date = end ? asWritten(end) : toValue(start);
+  let end_date = end?.raw ?? toValue(start);
   if (last) {
     // A journey may end in another zone
     const isInZone = last.isUtc || last.zone === start.zone;
@@ -126,11 +126,6 @@ export function instantIn({ day, clock = '00:00:00', isUtc, zone }: Time): Insta
 /** Midnight, or the last minute of a day. */
 const wholeDayClock = /^(?:00:00:00|23:59:\d\d)$/;
 
-/** A time that cannot be read. Few digits get quotes, because they are a day and no seconds since 1970, as which they would be taken. */
-function asWritten(time: Property | undefined): string {
-  return (time?.raw ?? '').replace(/^-?\d{1,8}$/, '"$&"');
-}
-
 const allDayMark = /^x-.*all-?day(?:-?event)?$/;
 
 /** A time on the clocks of its own zone; one in UTC that names no zone on those of the file, where that makes it midnight. */
@@ -175,7 +170,7 @@ function lastDayOf(
 ): string {
   const days = length ? Math.max(length.days + Math.ceil(length.seconds / 86_400), 1) : 1;
   if (!end) return addDays(`${start.day} 00:00:00`, days - 1).slice(0, 10);
-  if (!last) return asWritten(end);
+  if (!last) return end.raw;
   if (last.clock !== undefined && last.clock !== '00:00:00') return last.day;
   if (last.day > start.day) return addDays(`${last.day} 00:00:00`, -1).slice(0, 10);
   // Some programs mark that DTEND is the last day

@@ -69,7 +69,7 @@ async function take(visit: Visit, source: string, reading: Reading, write: (part
     await ingest(
       {
         calendar,
-        check: (resource, body) => gate.create(resource, { query: {}, body, form: false }),
+        check: (resource, body) => gate.create(resource, { query: {}, body, file: true }),
         sentence: (field, each) => sentenceOf(visit, 'events', field, each),
         tally,
         created: (resource, id) => created.set(resource, [...(created.get(resource) ?? []), id]),

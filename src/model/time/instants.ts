@@ -29,6 +29,7 @@ const dateAndTime =
 /** ISO 8601's basic format. */
 const basicIso = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})?/i;
 const epochSeconds = /^-?\d{1,12}$/;
+const fewDigits = /^-?\d{1,8}$/;
 
 /**
  * Reads a date or time: `YYYY-MM-DD`, with ` HH:MM` or ` HH:MM:SS` or in ISO 8601 with or without offset, or seconds
@@ -55,6 +56,11 @@ export function parseMoment(text: string, zone: string): Moment | undefined {
   if (Number(hours) > 23 || Number(minutes) > 59) return undefined;
   const ahead = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * minuteLength;
   return momentAt(clock - ahead, zone, time === undefined);
+}
+
+/** Reads a date or time of a file, in which up to eight digits are a day or a year, and no seconds since 1970. */
+export function parseMomentOfFile(text: string, zone: string): Moment | undefined {
+  return fewDigits.test(text.trim()) ? undefined : parseMoment(text, zone);
 }
 
 /** The instant of a wall clock. A time that the clocks skip moves forward by the gap; of one that occurs twice, the first. */
