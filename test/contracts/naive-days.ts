@@ -20,12 +20,12 @@ const dayOf = (date: string): number => Date.parse(`${date.slice(0, 10)}T00:00:0
 const clockOf = onceFor((at: Instant) => clock.format(at));
 
 /** The first and the last day of an event, in days since the epoch. */
-export function naiveDays({ all_day, start_date, end_date, start, end }: EventFacts): { first: number; last: number } {
+export const naiveDays = onceFor(({ all_day, start_date, end_date, start, end }: EventFacts) => {
   if (all_day) return { first: dayOf(start_date), last: dayOf(end_date) };
   const [begins, ends] = [clockOf(start), clockOf(end)];
   const last = dayOf(ends) - (ends.slice(11) <= cutoff ? 1 : 0);
   return { first: dayOf(begins), last: Math.max(last, dayOf(begins)) };
-}
+});
 
 /** Whether an event belongs to a list. */
 export type EventTest = (event: Document<'events'>) => boolean;

@@ -1,5 +1,6 @@
 /** Reference implementation of the orders of lists. */
 
+import { onceFor } from '../../src/model/arrays-and-maps.ts';
 import type { Document, EventFacts, TermFacts } from '../../src/model/documents/document.ts';
 import { hasTiers } from '../../src/model/query.ts';
 import { sortKey } from '../../src/model/search/sort-key.ts';
@@ -13,8 +14,9 @@ import { isTerm, relevanceOf, textOf } from './naive-words.ts';
 export function orderOf(all: Everything, requested: Query): (a: Document, b: Document) => number {
   // A descending list of tiers starts with tier 0, the best, and each tier ascends like an agenda
   const query = hasTiers(requested) ? { ...requested, descending: !requested.descending } : requested;
-  const key = keyOf(all, query);
-  const name = keyOf(all, { ...query, orderBy: 'name' });
+  // A sort asks for the key of a record again and again
+  const key = onceFor(keyOf(all, query));
+  const name = onceFor(keyOf(all, { ...query, orderBy: 'name' }));
   const way = query.descending ? -1 : 1;
   const ties = isTerm(query.kind)
     ? (a: Document, b: Document) => compared(name(a), name(b)) || a.id - b.id
