@@ -44,10 +44,14 @@ export async function askingOf(pair: Pair): Promise<Find> {
   const calendar = openCalendar(pair, settings, () => noon);
   const keys = new Map<number, string>();
   const ids = new Map<string, number>();
-  for (const record of judgedRecords) {
-    const { id } = await pair.store.insert(record.kind, draftOf(record, ids));
-    keys.set(id, record.key);
-    ids.set(record.key, id);
+  // Records of one kind together, which an index takes together; none refers to another of its kind
+  for (const some of Map.groupBy(judgedRecords, ({ kind }) => kind).values()) {
+    const stored = await Promise.all(some.map((record) => pair.store.insert(record.kind, draftOf(record, ids))));
+    for (const [at, { id }] of stored.entries()) {
+      const { key } = some[at] as JudgedRecord;
+      keys.set(id, key);
+      ids.set(key, id);
+    }
   }
   await pair.whenIdle();
   const known = new Map<JudgedQuery, Promise<readonly string[]>>();
