@@ -17,5 +17,5 @@ describe('The loose pair', () => {
   // `sqlite.test.ts` runs the random queries on the same tables; these suites test that the mirror fills the tables
   listContract('mirrored', open);
   searchContract('mirrored', open);
-  pairContract('mirrored', open);
+  pairContract('mirrored', open, 60);
 });

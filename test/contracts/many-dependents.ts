@@ -12,15 +12,15 @@ import type { Everything } from './naive-relations.ts';
 import { fill } from './random-calendar.ts';
 import { anyQuery } from './random-queries.ts';
 
-/** Declares the suite; `open` returns an empty pair. */
-export function manyDependentsContract(name: string, open: () => Promise<Pair>): void {
+/** Declares the suite; `open` returns an empty pair, which gets so many events. */
+export function manyDependentsContract(name: string, open: () => Promise<Pair>, events: number): void {
   describe(`${name}: records that many events show`, () => {
     let pair: Pair;
     let all: Everything;
 
     beforeEach(async () => {
       pair = await open();
-      all = await fill(pair, 11);
+      all = await fill(pair, 11, { events });
     });
 
     afterEach(() => pair.close());

@@ -31,7 +31,7 @@ describe('The loose pair that cannot be opened', () => {
 
 const open = () => apartInFiles(languages);
 
-mirrorContract('The loose pair', open);
-mirrorAwayContract('The loose pair', open);
+mirrorContract('The loose pair', open, 'mirror');
+mirrorAwayContract('The loose pair', open, 'mirror');
 // Where there are servers, `mirror-servers` has these races, between connections that are slower and apart
 if (!hasServers) mirrorManyContract('The loose pair', open);

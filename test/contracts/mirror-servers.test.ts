@@ -9,8 +9,8 @@ import { pairContract } from './pair.ts';
 describeOnServers('The server pair', () => {
   const apart = () => apartOnServers(languages);
 
-  pairContract('mirrored', () => openUsedPair(languages));
-  mirrorContract('mirrored', apart);
-  mirrorAwayContract('mirrored', apart);
+  pairContract('mirrored', () => openUsedPair(languages), 60);
+  mirrorContract('mirrored', apart, 'servers');
+  mirrorAwayContract('mirrored', apart, 'servers');
   mirrorManyContract('mirrored', apart);
 });

@@ -56,8 +56,18 @@ const cost = fc
 /** Degrees that are either equal or clearly different for an index that stores points to the centimetre. */
 const hundredths = fc.integer({ min: 100, max: 300 }).map((number) => number / 100);
 
-/** Fills a pair with random records and returns them; with `series`, so many events take place more than once. */
-export async function fill({ store }: Pick<Pair, 'store'>, seed: number, series = 0): Promise<Everything> {
+/** How many events a calendar has, and how many of these take place more than once. */
+interface Size {
+  readonly events?: number;
+  readonly series?: number;
+}
+
+/** Fills a pair with random records and returns them. */
+export async function fill(
+  { store }: Pick<Pair, 'store'>,
+  seed: number,
+  { events: count = 300, series = 0 }: Size = {},
+): Promise<Everything> {
   const point = fc.option(fc.record({ geo_lat: fc.integer({ min: 40, max: 42 }), geo_lng: hundredths }));
   const post = fc.record({ status, published: moment, modified: moment });
   const city = fc.constantFrom('', 'Vic', 'Lleida', 'Lérida', 'Vilaperduda');
@@ -98,14 +108,14 @@ export async function fill({ store }: Pick<Pair, 'store'>, seed: number, series 
   });
   const happening = fc.tuple(moment, fc.integer({ min: 0, max: 60 }), facts, textsOf('title'));
   const repeated = sample(seriesParts(idsOf(venues), title), series, seed);
-  const drafts = sample(happening, 300, seed).map(([at, hours, more, texts], index) => {
+  const drafts = sample(happening, count, seed).map(([at, hours, more, texts], index) => {
     const draft = event('', at, { ...more, ...walls(at, at + hours * hour, more.timezone) }, texts);
     const parts = repeated[index];
     const whole = parts && asSeries(draft, parts);
     return whole && areApart(whole) ? whole : draft;
   });
   const events: Document<'events'>[] = [];
-  // Some at once: where all are, the last ones wait for as long as a busy machine takes for 300
+  // Some at once: where all are, the last ones wait for as long as a busy machine takes for all
   for (const each of slicesOf(drafts, 60)) {
     events.push(...(await Promise.all(each.map((draft) => store.insert('events', draft)))));
   }

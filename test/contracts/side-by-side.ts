@@ -57,7 +57,7 @@ export function sideBySideContract(name: string, empty: () => Promise<Open>): vo
       const [store] = stores as [MirroredStore];
       const chance = chanceOf(11);
       const events = await Promise.all([...'ABCDEFGHIJ'].map((title) => store.insert('events', event(title))));
-      const added = Array.from({ length: 250 }, (_, at) => ({
+      const added = Array.from({ length: 120 }, (_, at) => ({
         id: events[Math.floor(chance() * events.length)]?.id ?? 0,
         tag: 1000 + at,
       }));
@@ -73,7 +73,7 @@ export function sideBySideContract(name: string, empty: () => Promise<Open>): vo
     it('gives every record an ID and slugs of its own', async () => {
       const chance = chanceOf(12);
       const titles = Array.from(
-        { length: 250 },
+        { length: 120 },
         () => ['Fira', 'Festa', 'Fira 2', 'Concert'][Math.floor(chance() * 4)],
       );
       const inserted: Document<'events'>[] = [];
@@ -88,10 +88,10 @@ export function sideBySideContract(name: string, empty: () => Promise<Open>): vo
 
     it('gives a unique name to one of several writers', async () => {
       const taken: unknown[] = [];
-      await inBoth(200, async (store, at) => {
+      await inBoth(100, async (store, at) => {
         await store.insert('categories', term(`C${at % 10}`)).catch((error) => taken.push(error));
       });
-      expect(taken).to.have.length(190);
+      expect(taken).to.have.length(90);
       for (const error of taken) expect(error).to.be.instanceOf(KeyTaken);
       expect((await (stores[0] as MirroredStore).size()).categories).to.equal(10);
     });
@@ -109,13 +109,13 @@ export function sideBySideContract(name: string, empty: () => Promise<Open>): vo
         await each.clearMarks(changes);
         return changes.length;
       };
-      await inBoth(450, async (each, at) => {
+      await inBoth(250, async (each, at) => {
         if (at % 7 === 0) return send(each);
         if (at % 3 === 0) return each.invalidateDependents([any(tags).id]);
         const kind = any(['tags', 'events'] as const);
         const [current]: Document[] = await each.read(kind, [any<Document>(kind === 'tags' ? tags : events).id]);
         if (!current) return undefined;
-        return at % 50 === 1 ? each.remove(kind, current.id, current.revision) : each.replace(kind, current as never);
+        return at % 25 === 1 ? each.remove(kind, current.id, current.revision) : each.replace(kind, current as never);
       });
       while ((await send(store)) > 0);
       const { changes: latest } = await store.changes(0, 1000);

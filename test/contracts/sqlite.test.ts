@@ -31,10 +31,30 @@ describe('The embedded pair', () => {
   storeContract('in memory', () => open(':memory:'));
   indexContract('in memory', () => open(':memory:'));
   transferContract('in a file', () => open());
-  pairContract('in a file', () => open());
+  // More events than it writes at once when a record changes that they show
+  pairContract('in a file', () => open(), 160);
   changesContract('in a file', async () => {
     const file = newFile();
     return () => open(file);
+  });
+
+  // The counts of days tell where a page far from the beginning begins
+  it('gives every page of a long list in order, in both directions, with one total', async () => {
+    const pair = await open(':memory:');
+    const at = (n: number) => noon + (n % 7 === 0 ? 0 : Math.floor(n / 3) * 11 * hour);
+    const drafts = Array.from({ length: 640 }, (_, n) => event(`x ${n}`, at(n)));
+    const stored = await Promise.all(drafts.map((draft) => pair.store.insert('events', draft)));
+    const ids = stored.toSorted((a, b) => a.facts.start - b.facts.start || a.id - b.id).map(({ id }) => id);
+    for (const descending of [false, true]) {
+      const all = descending ? ids.toReversed() : ids;
+      for (const offset of [0, 95, 500, 550, 615, 630, 639]) {
+        const { hits, total } = await pair.index.find(asking({ kind: 'events', descending, offset, limit: 25 }));
+        expect(total).to.equal(640);
+        const page = hits.map(({ id }) => id);
+        expect(page, `${offset} ${descending}`).to.deep.equal(all.slice(offset, offset + 25));
+      }
+    }
+    await pair.close();
   });
 
   it('reports the records that an exchange removed and stored as changes', async () => {

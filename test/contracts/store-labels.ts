@@ -63,7 +63,7 @@ export function labelsContract(current: () => DocumentStore): void {
   });
 
   it('find published venues, the unpublished ones of an author, and those of all authors up to a limit', async () => {
-    const hidden = Array.from({ length: 120 }, () => store.insert('venues', venue('Sala', { status: 'pending' })));
+    const hidden = Array.from({ length: 101 }, () => store.insert('venues', venue('Sala', { status: 'pending' })));
     await Promise.all(hidden);
     const own = await store.insert('venues', venue('Sala', { status: 'draft', author: 7 }));
     const published = await store.insert('venues', venue('Sala', { author: 7 }));
@@ -76,9 +76,9 @@ export function labelsContract(current: () => DocumentStore): void {
 
   it('find the namesake below one parent among any number of namesakes', async () => {
     const tops = await Promise.all(
-      Array.from({ length: 110 }, (_, at) => store.insert('categories', term(`Dalt ${at}`))),
+      Array.from({ length: 101 }, (_, at) => store.insert('categories', term(`Dalt ${at}`))),
     );
-    for (const { id } of tops) await store.insert('categories', term('Sota', id));
+    await Promise.all(tops.map(({ id }) => store.insert('categories', term('Sota', id))));
     const last = tops.at(-1)?.id ?? 0;
     const found = await store.readByLabel('categories', [termNameKey(last, 'SOTA')]);
     expect(found.map(({ facts }) => facts.parent)).to.deep.equal([last]);
