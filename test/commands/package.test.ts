@@ -1,34 +1,28 @@
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, renameSync, statSync, symlinkSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
 import { killOnExit } from '../support/children.ts';
 import { ended, newFolder, printed, removeFolders, root } from '../support/command.ts';
 import { describeWhere } from '../support/demanded.ts';
+import { brought, installDependencies } from '../support/installed.ts';
 import { noOlderNode, olderNode } from '../support/older-node.ts';
+import { basic, sendJson } from '../support/serving.ts';
 
 const runFile = promisify(execFile);
-
-/** The variables that npm needs to find its registry, without those that a running npm script sets for its children. */
-const forNpm =
-  /^(PATH|HOME|TMPDIR|SSL_.*|NODE_EXTRA_CA_CERTS|.*_proxy|npm_config_(registry|userconfig|globalconfig|cafile|cache))$/i;
-const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => forNpm.test(name)));
-
-const npm = async (folder: string, ...words: string[]) =>
-  (await runFile('npm', [...words, '--no-audit', '--no-fund'], { cwd: folder, env: environment })).stdout;
+const authorization = basic('admin', 'obre la porta');
 
 /** The size limit of the package in bytes, because every installation downloads it. A sixth of it is the font of pictures for links. */
 const maxBytes = 2_300_000;
 
-const asking = ['view', 'koa', 'version', '--fetch-retries=0', '--fetch-timeout=5000'];
-const hasRegistry = spawnSync('npm', asking, { env: environment }).status === 0;
-const noRegistry = 'NO REGISTRY ANSWERS: THE PACKAGE CANNOT BE INSTALLED';
-
-/** Builds the package in a temporary folder. */
+/** Builds the package in a temporary folder, without the variables that a running npm script sets for its children. */
 async function pack(): Promise<{ tarball: string; files: string[] }> {
   const folder = newFolder();
-  const [made] = JSON.parse(await npm(root, 'pack', '--json', '--silent', '--pack-destination', folder));
+  const { PATH, HOME, TMPDIR } = process.env;
+  const words = ['pack', '--json', '--silent', '--pack-destination', folder];
+  const { stdout } = await runFile('npm', words, { cwd: root, env: { PATH, HOME, TMPDIR } });
+  const [made] = JSON.parse(stdout);
   return { tarball: join(folder, made.filename), files: made.files.map(({ path }: { path: string }) => path) };
 }
 let packing: ReturnType<typeof pack> | undefined;
@@ -48,56 +42,54 @@ describe('the package', () => {
   }).timeout(120_000);
 });
 
-describeWhere(hasRegistry, noRegistry, 'the package, once it is installed,', () => {
+describe('the package, once it is installed,', () => {
   const folder = newFolder();
-  const local = join(folder, 'node_modules/.bin/cartellera');
-  /** The Node of this process is first in the `PATH`. */
+  const local = join(folder, 'node_modules/cartellera');
+  /** The Node of this process is first in the `PATH`, and what it compiles here is used by nobody else. */
   const env = {
     PATH: `${dirname(process.execPath)}:${process.env['PATH']}`,
     DATA_DIR: join(folder, 'data'),
     PORT: '0',
+    ADMIN_PASSWORD: 'obre la porta',
+    ALLOW_RESET: 'true',
+    NODE_DISABLE_COMPILE_CACHE: '1',
   };
 
   before(async function () {
     this.timeout(300_000);
-    await npm(folder, 'install', (await packed()).tarball);
-    await runFile(local, ['seed', '--scenario', 'one-event'], { cwd: folder, env });
+    installDependencies(folder);
+    mkdirSync(local);
+    await runFile('tar', ['-xf', (await packed()).tarball, '-C', local, '--strip-components=1']);
   });
+
+  /** The program as the package names it. */
+  const programIn = (place: string) => {
+    const { bin } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'));
+    return join(place, bin.cartellera);
+  };
 
   it('has brought no install script', () => {
-    const lock = JSON.parse(readFileSync(join(folder, 'node_modules/.package-lock.json'), 'utf8'));
-    const packages = Object.entries<{ hasInstallScript?: boolean }>(lock.packages);
-    expect(packages).to.have.length.above(50);
-    expect(packages.filter(([, { hasInstallScript }]) => hasInstallScript)).to.deep.equal([]);
+    expect(brought).to.have.length.above(50);
+    expect(brought.filter(([, { hasInstallScript }]) => hasInstallScript)).to.deep.equal([]);
   });
 
-  it('serves, with its reference page and its demo data', async () => {
-    await serves(local);
-  });
-
-  it('serves without what decodes pictures too, and says that uploads are off and why', async () => {
+  it('serves without what decodes pictures, and says that uploads are off and why', async () => {
     const [there, away] = [join(folder, 'node_modules/@img'), join(folder, 'img-away')];
     renameSync(there, away);
-    const own = { ...env, DATA_DIR: join(newFolder(), 'data'), ADMIN_PASSWORD: 'obre la porta' };
-    const child = killOnExit(spawn(local, ['serve'], { cwd: folder, env: own }));
-    const everything = ended(child);
+    const why = `sharp is not installed for ${process.platform} on ${process.arch}`;
     try {
-      const [, url = ''] = await printed(child, /"msg":"Listening on (http:[^"]+)"/);
-      const why = `sharp is not installed for ${process.platform} on ${process.arch}`;
-      const ready = (await (await fetch(`${url}/readyz`)).json()) as object;
-      expect(ready).to.deep.include({ status: 'ready', notices: [`Pictures cannot be uploaded: ${why}`] });
-      const authorization = `Basic ${Buffer.from('admin:obre la porta').toString('base64')}`;
-      const headers = { authorization, 'content-type': 'image/jpeg' };
-      const answer = await fetch(`${url}/calendar/events/v1/images`, { method: 'POST', headers, body: 'picture' });
-      expect([answer.status, ((await answer.json()) as { code: string }).code]).to.deep.equal([
-        503,
-        'uploads_unavailable',
-      ]);
-      expect((await fetch(`${url}/calendar/events/v1/events`)).status).to.equal(200);
-      child.kill('SIGTERM');
-      expect((await everything).out).to.include(`"reason":"${why}","msg":"Pictures cannot be uploaded"`);
+      const log = await serves(programIn(local), async (url) => {
+        const ready = (await (await fetch(`${url}/readyz`)).json()) as object;
+        expect(ready).to.deep.include({ status: 'ready', notices: [`Pictures cannot be uploaded: ${why}`] });
+        const headers = { authorization, 'content-type': 'image/jpeg' };
+        const answer = await fetch(`${url}/calendar/events/v1/images`, { method: 'POST', headers, body: 'picture' });
+        expect([answer.status, ((await answer.json()) as { code: string }).code]).to.deep.equal([
+          503,
+          'uploads_unavailable',
+        ]);
+      });
+      expect(log).to.include(`"reason":"${why}","msg":"Pictures cannot be uploaded"`);
     } finally {
-      child.kill('SIGTERM');
       renameSync(away, there);
     }
   });
@@ -105,7 +97,7 @@ describeWhere(hasRegistry, noRegistry, 'the package, once it is installed,', () 
   describeWhere(olderNode !== undefined, noOlderNode, 'on an older Node', () => {
     it('says in one sentence what it needs', async () => {
       const { path, version } = olderNode as NonNullable<typeof olderNode>;
-      const { code, out, err } = await ended(killOnExit(spawn(path, [local, 'serve'])));
+      const { code, out, err } = await ended(killOnExit(spawn(path, [programIn(local), 'serve'])));
       expect({ code, out }).to.deep.equal({ code: 1, out: '' });
       expect(err).to.equal(
         `Cartellera needs Node 24 or newer, and this is ${version}. Get it from https://nodejs.org/ and install Cartellera with it.\n`,
@@ -115,32 +107,38 @@ describeWhere(hasRegistry, noRegistry, 'the package, once it is installed,', () 
 
   // The last one, since it moves the program
   describe('where npm puts it for the whole machine, with its dependencies inside of it', () => {
-    it('serves', async () => {
+    it('serves, with what decodes pictures', async () => {
       const prefix = newFolder();
       const place = join(prefix, 'lib/node_modules/cartellera');
       mkdirSync(join(prefix, 'lib/node_modules'), { recursive: true });
       mkdirSync(join(prefix, 'bin'));
-      renameSync(join(folder, 'node_modules/cartellera'), place);
+      renameSync(local, place);
       renameSync(join(folder, 'node_modules'), join(place, 'node_modules'));
-      symlinkSync('../lib/node_modules/cartellera/bin/cartellera.mjs', join(prefix, 'bin/cartellera'));
-      await serves(join(prefix, 'bin/cartellera'));
+      symlinkSync(relative(join(prefix, 'bin'), programIn(place)), join(prefix, 'bin/cartellera'));
+      await serves(join(prefix, 'bin/cartellera'), async (url) => {
+        expect(await (await fetch(`${url}/readyz`)).json()).not.to.have.property('notices');
+      });
     });
   });
 
-  /** Serves the demo data with an installed command. */
-  async function serves(command: string): Promise<void> {
+  /** Serves demo data and the reference page with an installed command, and more that a test asks of it. Resolves to the log. */
+  async function serves(command: string, more: (url: string) => Promise<void>): Promise<string> {
     const child = killOnExit(spawn(command, ['serve'], { cwd: folder, env }));
     const everything = ended(child);
     try {
       const [, url = ''] = await printed(child, /"msg":"Listening on (http:[^"]+)"/);
-      expect(
-        (await (await fetch(`${url}/calendar/events/v1/events?start_date=2000-01-01`)).json()) as object,
-      ).to.have.property('total', 1);
+      const seeded = await sendJson('POST', `${url}/reset`, authorization, { scenario: 'one-event' });
+      expect(seeded.status).to.equal(200);
+      const list = await sendJson('GET', `${url}/calendar/events/v1/events?start_date=2000-01-01`, undefined);
+      expect(list.body).to.have.property('total', 1);
       for (const path of ['/docs', '/assets/page.css', '/assets/swagger-ui.css', '/assets/swagger-ui-bundle.js'])
         expect([path, (await fetch(url + path)).status]).to.deep.equal([path, 200]);
+      await more(url);
     } finally {
       child.kill('SIGTERM');
     }
-    expect((await everything).code).to.equal(0);
+    const { code, out } = await everything;
+    expect(code).to.equal(0);
+    return out;
   }
 });
