@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect } from 'chai';
 import { killOnExit } from '../support/children.ts';
 import { newFolder, printed, removeFolders, root } from '../support/command.ts';
@@ -17,11 +18,6 @@ const heap = 96;
 const maxSending = 2 ** 23;
 /** The most megabytes of the process while readers do not read on: the heap, and what it has besides. */
 const bearable = 300;
-
-interface Outcome {
-  readonly status: number;
-  readonly retryAfter: string | null;
-}
 
 describe('a process with the heap of a small machine', () => {
   let child: ChildProcess;
@@ -47,34 +43,37 @@ describe('a process with the heap of a small machine', () => {
     removeFolders();
   });
 
-  async function outcome(path: string, headers: Record<string, string>): Promise<Outcome> {
-    const response = await fetch(path, { headers: { 'Accept-Encoding': 'identity', ...headers } });
-    for await (const _ of response.body ?? []);
-    return { status: response.status, retryAfter: response.headers.get('Retry-After') };
+  /** Asks until there is an answer, as often as the service asks to come back for it. */
+  async function answered(path: string, headers: Record<string, string>): Promise<number> {
+    for (;;) {
+      const response = await fetch(path, { headers: { 'Accept-Encoding': 'identity', ...headers } });
+      for await (const _ of response.body ?? []);
+      const { status } = response;
+      const later = response.headers.get('Retry-After');
+      expect([status, later], path).to.deep.equal(status === 200 ? [200, null] : [503, '2']);
+      if (status === 200) return status;
+      await pause(Number(later) * 1000);
+    }
   }
 
-  const requests: readonly (readonly [string, (at: number) => string, Record<string, string>?])[] = [
-    ['lists', (at) => `${api}/events?per_page=${100 - at}&${range}`],
-    ['lists in gzip', (at) => `${api}/events?per_page=${80 - at}&${range}`, { 'Accept-Encoding': 'gzip' }],
-    ['lists of an editor', (at) => `${api}/events?per_page=${90 - at}&${range}`, { Authorization: administrator }],
-    ['lists of some fields', (at) => `${api}/events?per_page=${100 - at}&_fields=id,description&${range}`],
-    ['lists near a place', (at) => `${api}/events?per_page=${100 - at}&geo_lat=42&geo_lng=2.3&radius=90&${range}`],
-    ['the agenda', (at) => `${url}/ca/?when=2031-01-01/2031-12-31&other=${at}`],
-    ['events', (at) => `${api}/events/${ids[at % events]}`],
+  const requests: readonly (readonly [pathOf: (at: number) => string, headers?: Record<string, string>])[] = [
+    [(at) => `${api}/events?per_page=${100 - at}&${range}`],
+    [(at) => `${api}/events?per_page=${80 - at}&${range}`, { 'Accept-Encoding': 'gzip' }],
+    [(at) => `${api}/events?per_page=${90 - at}&${range}`, { Authorization: administrator }],
+    [(at) => `${api}/events?per_page=${100 - at}&_fields=id,description&${range}`],
+    [(at) => `${api}/events?per_page=${100 - at}&geo_lat=42&geo_lng=2.3&radius=90&${range}`],
+    [(at) => `${url}/ca/?when=2031-01-01/2031-12-31&other=${at}`],
+    [(at) => `${api}/events/${ids[at % events]}`],
     ...['ics', 'rss', 'atom', 'jsonfeed', 'jsonld', 'geojson', 'csv', 'ndjson'].map(
-      (output) => [output, (at: number) => `${api}/events.${output}?per_page=${100 - at}&${range}`] as const,
+      (output) => [(at: number) => `${api}/events.${output}?per_page=${100 - at}&${range}`] as const,
     ),
   ];
-  for (const [what, pathOf, headers = {}] of requests) {
-    it(`answers many requests at once, or asks them to come back: ${what}`, async () => {
-      const paths = Array.from({ length: 10 }, (_, at) => pathOf(at));
-      const outcomes = await Promise.all(paths.map((path) => outcome(path, headers)));
-      for (const { status, retryAfter } of outcomes)
-        expect([status, retryAfter]).to.deep.equal(status === 200 ? [200, null] : [503, '2']);
-      expect(outcomes.some(({ status }) => status === 200)).to.equal(true);
-      expect(child.exitCode ?? child.signalCode).to.equal(null);
-    });
-  }
+  it('answers many requests at once, or asks them to come back', async () => {
+    // Two of each kind, which are all different, since those that ask alike share an answer
+    const asked = [0, 1].flatMap((at) => requests.map(([pathOf, headers = {}]) => answered(pathOf(at), headers)));
+    await Promise.all(asked);
+    expect(child.exitCode ?? child.signalCode).to.equal(null);
+  }).timeout(120_000);
 
   function stalled(path: string, header: string): Socket {
     const { port, pathname, search } = new URL(path);
@@ -85,23 +84,19 @@ describe('a process with the heap of a small machine', () => {
     return socket;
   }
 
-  for (const [what, path, header = ''] of [
-    ['a list', `events?per_page=100&${range}`],
-    ['a list in gzip', `events?per_page=99&${range}`, 'Accept-Encoding: gzip\r\n'],
-    ['a list of an editor', `events?per_page=98&${range}`, `Authorization: ${administrator}\r\n`],
-    ['ics', `events.ics?${range}`],
-    ['geojson', `events.geojson?${range}`],
-    ['csv', `events.csv?${range}`],
-    ['ndjson', `events.ndjson?${range}`],
-  ] as const) {
-    it(`stays small when readers take the first bytes only: ${what}`, async () => {
-      const sockets = Array.from({ length: 20 }, () => stalled(`${api}/${path}`, header));
-      await Promise.all(sockets.map((socket) => once(socket, 'data')));
-      expect((await outcome(`${api}/tags`, {})).status).to.equal(200);
-      if (process.platform === 'linux') expect(residentMegabytes(child)).to.be.below(bearable);
-      for (const socket of sockets) socket.destroy();
-    }).timeout(120_000);
-  }
+  it('stays small when readers take the first bytes only', async () => {
+    const read: readonly (readonly [path: string, header?: string])[] = [
+      [`events?per_page=100&${range}`],
+      [`events?per_page=99&${range}`, 'Accept-Encoding: gzip\r\n'],
+      [`events?per_page=98&${range}`, `Authorization: ${administrator}\r\n`],
+      ...['ics', 'geojson', 'csv', 'ndjson'].map((output) => [`events.${output}?${range}`] as const),
+    ];
+    const sockets = read.flatMap(([path, header = '']) => [1, 2, 3, 4].map(() => stalled(`${api}/${path}`, header)));
+    await Promise.all(sockets.map((socket) => once(socket, 'data')));
+    expect(await answered(`${api}/tags`, {})).to.equal(200);
+    if (process.platform === 'linux') expect(residentMegabytes(child)).to.be.below(bearable);
+    for (const socket of sockets) socket.destroy();
+  }).timeout(120_000);
 });
 
 function residentMegabytes({ pid }: ChildProcess): number {
