@@ -55,11 +55,14 @@ export function compare(
   const outcomes = outcomesOf(differences);
   const decided = new Map<Decision, number>();
   const undecided: Difference[] = [];
-  for (const difference of differences) {
-    const outcome = outcomes.get(stepOf(difference));
-    const found = decisions.filter((decision) => decides(decision, difference, outcome));
-    if (found.length === 0) undecided.push(difference);
-    for (const decision of found) decided.set(decision, (decided.get(decision) ?? 0) + 1);
+  for (const [step, ofStep] of Map.groupBy(differences, stepOf)) {
+    const outcome = outcomes.get(step);
+    const its = decisions.filter((decision) => isOfStep(decision, ofStep[0] as Difference));
+    for (const difference of ofStep) {
+      const found = its.filter((decision) => decides(decision, difference, outcome));
+      if (found.length === 0) undecided.push(difference);
+      for (const decision of found) decided.set(decision, (decided.get(decision) ?? 0) + 1);
+    }
   }
   return { undecided, decided, stale: decisions.filter((each) => !each.foreseen && !decided.has(each)) };
 }
@@ -76,12 +79,15 @@ function stepOf({ scenario, step }: Difference): string {
   return `${scenario}\n${step}`;
 }
 
+function isOfStep(decision: Decision, { scenario, step }: Difference): boolean {
+  return matches(decision.scenario ?? '**', scenario) && matches(decision.step ?? '**', step);
+}
+
+/** Whether a decision about the step of a difference is about the difference. */
 function decides(decision: Decision, difference: Difference, outcome: Outcome | undefined): boolean {
   const { golden, actual } = difference;
   return (
     matches(decision.path, difference.path) &&
-    matches(decision.scenario ?? '**', difference.scenario) &&
-    matches(decision.step ?? '**', difference.step) &&
     (decision.golden === undefined || JSON.stringify(decision.golden) === golden) &&
     (decision.actual === undefined || JSON.stringify(decision.actual) === actual) &&
     isOneSided(decision.only, golden, actual) &&
