@@ -29,7 +29,7 @@ describe('a table of names', () => {
     const vocabulary = newNameVocabulary();
     const table = newNameTable(vocabulary);
     const names = new Map<number, { name: string; language: string }>();
-    for (let round = 0; round < 200; round += 1) {
+    for (let round = 0; round < 80; round += 1) {
       const row = chance.below(150);
       if (chance.next() < 0.2) {
         table.remove(row);
@@ -83,10 +83,10 @@ describe('a table of names', () => {
       names.set(row, name);
       table.set(row, nameWords(name, 'ca'), 'ca');
     };
-    for (let row = 0; row < 1500; row += 1) put(row);
-    for (let round = 0; round < 60; round += 1) {
+    for (let row = 0; row < 600; row += 1) put(row);
+    for (let round = 0; round < 40; round += 1) {
       for (let times = 0; times < 30; times += 1) {
-        const row = chance.below(1600);
+        const row = chance.below(650);
         if (chance.next() < 0.7) put(row);
         else {
           table.remove(row);

@@ -171,10 +171,17 @@ describe('a picture that is uploaded', () => {
   });
 
   it('waits for those before it, and is refused while sixteen wait', async () => {
-    const path = await saved(await jpeg(1000, 900));
-    const all = Array.from({ length: 17 }, () => pictures.prepare(path));
-    while (pictures.waiting() < 17) await new Promise((resolve) => setImmediate(resolve));
-    expect(await refusal(await jpeg(64, 64))).to.deep.include({ code: 'uploads_busy', detail: { retryAfter: 10 } });
+    const [large, small] = [await saved(await jpeg(1000, 900)), join(folder, 'small')];
+    await writeFile(small, await jpeg(64, 64));
+    const untilWaiting = async (count: number) => {
+      while (pictures.waiting() < count) await new Promise((resolve) => setImmediate(resolve));
+    };
+    const all = [pictures.prepare(large)];
+    await untilWaiting(1);
+    for (let waiting = 0; waiting < 16; waiting += 1) all.push(pictures.prepare(small));
+    await untilWaiting(17);
+    const refused: unknown = await pictures.prepare(small).catch((error: unknown) => error);
+    expect(refused).to.deep.include({ code: 'uploads_busy', detail: { retryAfter: 10 } });
     expect(await Promise.all(all)).to.have.length(17);
     expect(pictures.waiting()).to.equal(0);
     expect(await prepare(await jpeg(64, 64))).to.include({ width: 64 });

@@ -18,7 +18,9 @@ async function complaintsAbout(faults: readonly Fault[]): Promise<string[]> {
     await cp(join(root, 'package.json'), join(folder, 'package.json'));
     await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
     const { compilerOptions } = JSON.parse(await readFile(join(root, 'tsconfig.json'), 'utf8'));
-    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }));
+    // With what these import, a third of all
+    const files = faults.map(([file]) => `src/${file}`);
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
     for (const [file, text, fault] of faults) {
       const path = join(folder, 'src', file);
       const before = await readFile(path, 'utf8');
@@ -29,7 +31,8 @@ async function complaintsAbout(faults: readonly Fault[]): Promise<string[]> {
       );
     }
     const tsc = join(root, 'node_modules/.bin/tsc');
-    const { stdout } = await promisify(execFile)(tsc, ['--pretty', 'false'], { cwd: folder }).catch((error) => error);
+    const words = ['--pretty', 'false', '--singleThreaded'];
+    const { stdout } = await promisify(execFile)(tsc, words, { cwd: folder }).catch((error) => error);
     return stdout.split('\n').flatMap((line: string) => (line.startsWith('src/') ? [line.slice('src/'.length)] : []));
   } finally {
     await rm(folder, { recursive: true });

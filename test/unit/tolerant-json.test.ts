@@ -1,8 +1,7 @@
 import { expect } from 'chai';
 import { parseTolerantly } from '../../src/formats/madrid/feed.ts';
 
-/** Asserts that a text is refused; returns how many milliseconds that takes. */
-/** Milliseconds of the processor, since a busy machine takes longer. */
+/** Asserts that a text is refused; returns how many milliseconds of the processor that takes, since a busy machine takes longer. */
 function timeToRefuse(text: string): number {
   const before = process.cpuUsage();
   expect(() => parseTolerantly(text)).to.throw(SyntaxError);
@@ -18,8 +17,8 @@ describe('truncated JSON', () => {
   for (const piece of ['\\"', '\\\\', '\\n', '"', '"\\', '\t', '\\x', '\\"a\\", ', '": "\\"']) {
     it(`is refused in linear time, with many ${JSON.stringify(piece)}`, () => {
       for (const rest of ['', '\\', '"', '\\"', '\\u00']) {
-        const took = timeToRefuse(`{"@graph": [{"title": "${piece.repeat(400_000 / piece.length)}${rest}`);
-        expect(took).to.be.below(1000);
+        const took = timeToRefuse(`{"@graph": [{"title": "${piece.repeat(200_000 / piece.length)}${rest}`);
+        expect(took).to.be.below(500);
       }
     });
   }
