@@ -7,7 +7,8 @@ import type { Loose } from '../asking.ts';
 import { expectEverywhere, readBefore, type Stage, shownIn } from './reading.ts';
 import { samplesOf } from './samples.ts';
 import { type Way, waysTo } from './ways.ts';
-import { isName, refusesNull, removed, rich, updated, writtenRows } from './writing.ts';
+import { leastOf } from './world.ts';
+import { created, isName, refusesNull, removed, rich, updated, writtenRows } from './writing.ts';
 
 /** Tests of all fields together, in every way. `describeChanges` tests each field in some of them. */
 export function describeAlike(resource: ResourceName, stageOf: () => Stage): void {
@@ -15,29 +16,33 @@ export function describeAlike(resource: ResourceName, stageOf: () => Stage): voi
   const others = rows.filter(([name]) => !isName(resource, name));
   const nulls = (some: readonly [string, Row][]): Loose => Object.fromEntries(some.map(([name]) => [name, null]));
 
-  it('are changed alike by every method, by ID and by slug', async () => {
+  it('are changed and cleared alike by every method, by ID and by slug', async () => {
     const stage = stageOf();
     const values = Object.fromEntries(others.map(([name, row]) => [name, otherValue(stage, name, row)]));
+    const none = nulls(others.filter(([, row]) => !refusesNull(row)));
     const shown: unknown[] = [];
     for (const way of waysTo(resource)) {
       const names = namesFor(resource, way);
-      const record = await changed(stage, way, { ...values, ...names });
+      const record = await changed(stage, way, await rich(stage), { ...values, ...names });
       expect(record, way.join()).to.include(names);
-      shown.push(await shownOf(stage, record, others));
+      const cleared = await changed(stage, way, record, none);
+      shown.push([await shownOf(stage, record, others), await shownOf(stage, cleared, others)]);
       await removed(stage, record);
     }
     for (const each of shown) expect(each).to.deep.equal(shown[0]);
   });
 
-  it('are cleared alike by null, by every method, by ID and by slug', async () => {
+  it('are the same on create when they are null and when they are absent', async () => {
     const stage = stageOf();
-    const shown: unknown[] = [];
-    for (const way of waysTo(resource)) {
-      const record = await changed(stage, way, nulls(others.filter(([, row]) => !refusesNull(row))));
-      shown.push(await shownOf(stage, record, others));
+    const least = leastOf(resource);
+    const shownOnce = async (body: object): Promise<object> => {
+      const record = await created(stage, { body });
+      const shown = await shownOf(stage, record, rows);
       await removed(stage, record);
-    }
-    for (const each of shown) expect(each).to.deep.equal(shown[0]);
+      return shown;
+    };
+    const absent = await shownOnce(least);
+    expect(await shownOnce({ ...nulls(rows.filter(([, row]) => !row.required)), ...least })).to.deep.equal(absent);
   });
 
   it('are all named in the error when they refuse null, by every method, by ID and by slug', async () => {
@@ -67,9 +72,8 @@ function namesFor(resource: ResourceName, [method, by]: Way): Record<string, str
   return { [title]: `Nom ${method} ${by}`, ...('slug' in fields && { slug: `nom-${method}-${by}`.toLowerCase() }) };
 }
 
-/** Changes a new record, and asserts that it shows alike everywhere. */
-async function changed(stage: Stage, way: Way, body: Loose): Promise<Loose> {
-  const before = await rich(stage);
+/** Changes a record, and asserts that it shows alike everywhere. */
+async function changed(stage: Stage, way: Way, before: Loose, body: Loose): Promise<Loose> {
   await readBefore(stage, before);
   const answer = await updated(stage, before, ...way, { body });
   expect(answer.status, `${way}: ${answer.text}`).to.equal(200);

@@ -18,6 +18,16 @@ export function encodings(name: string, value: unknown, holds: string): string[]
   return isExpressible ? [...new Set(ways)].filter((way) => way !== '') : [];
 }
 
+/** One of several encodings, another one at each turn; empty if there is none. */
+export function inTurn(ways: readonly string[], turn: number): readonly string[] {
+  return ways.filter((_, at) => at === turn % ways.length);
+}
+
+/** The first and the last one of several values, or the only one. */
+export function firstAndLast<T>(values: readonly T[]): readonly T[] {
+  return values.filter((_, at) => at === 0 || at === values.length - 1);
+}
+
 /** One encoding of an invalid value that stays invalid as text; empty if the text would be valid. */
 export function wrongEncodings(name: string, value: unknown): string[] {
   if (!leavesOf(value).every((leaf) => typeof leaf === 'string' && leaf.isWellFormed())) return [];

@@ -5,7 +5,7 @@ import type { ResourceName, Row } from '../../../src/model/tables/field.ts';
 import { resources } from '../../../src/model/tables/resources.ts';
 import type { Answer } from '../asking.ts';
 import { badValuesOf, goodValuesOf } from '../values.ts';
-import { encodings, wrongEncodings } from './encoding.ts';
+import { encodings, firstAndLast, inTurn, wrongEncodings } from './encoding.ts';
 import type { Stage } from './reading.ts';
 import { grouped } from './samples.ts';
 import type { Known, World } from './world.ts';
@@ -25,13 +25,14 @@ export function describeFilter(resource: ResourceName, name: string, row: Row, s
   const list = ({ service }: Stage, query: string, as?: 'editor'): Promise<Answer> =>
     service.request('GET', `/${resource}`, { as, query: [beside[name], query].filter(Boolean).join('&') });
 
-  it('is accepted in every spelling, and equivalent spellings list the same records', async () => {
+  // The gate reads every spelling and refuses every bad value: test/unit/schemas-filters.test.ts asks it for each
+  it('is accepted, and equivalent spellings list the same records', async () => {
     const stage = stageOf();
     const groups = samplesOf(resource, row, stage.world, name);
     expect(groups.flat(), 'good values').not.to.deep.equal([]);
     for (const spellings of groups) {
       const answers = new Set<string>();
-      for (const query of spellings.flatMap((value) => encodings(name, value, row.valueType))) {
+      for (const query of queriesOf(name, row, spellings)) {
         const answer = await list(stage, query, 'editor');
         expect(answer.status, `${query.slice(0, 200)}: ${answer.text.slice(0, 300)}`).to.equal(200);
         answers.add(JSON.stringify([answer.body.total, answer.body[resource]]));
@@ -42,8 +43,9 @@ export function describeFilter(resource: ResourceName, name: string, row: Row, s
 
   it(row.valueType === 'truth' ? 'accepts any value' : 'is named in the error when it is invalid', async () => {
     const stage = stageOf();
-    const values = [...badValuesOf(row), ...wrongReferences(resource, row, stage.world, name)];
-    const queries = values.flatMap((value) => wrongEncodings(name, asText(row, value)));
+    const wrong = (values: readonly unknown[]) => values.flatMap((value) => wrongEncodings(name, asText(row, value)));
+    const references = wrong(wrongReferences(resource, row, stage.world, name));
+    const queries = [...wrong(badValuesOf(row)).slice(0, 3), ...references];
     expect(queries.length > 0, 'wrong values').to.equal(row.valueType !== 'truth');
     for (const query of queries) {
       const answer = await list(stage, query);
@@ -75,6 +77,15 @@ export function describeFiltersTogether(resource: ResourceName, stageOf: () => S
     expect([answer.status, answer.body.code]).to.deep.equal([400, 'rest_invalid_param']);
     expect(answer.body.data.params).to.have.all.keys(rows.map(([name]) => name));
   });
+}
+
+/**
+ * Queries with equivalent spellings, whose encodings take turns: all of those that refer to records, which are looked up behind the gate,
+ * and of others the first and the last.
+ */
+function queriesOf(name: string, row: Row, spellings: readonly unknown[]): string[] {
+  const some = row.refers || row.valueType === 'ids' ? spellings : firstAndLast(spellings);
+  return some.flatMap((value, turn) => inTurn(encodings(name, value, row.valueType), turn));
 }
 
 /** Groups of equivalent spellings. Values that refer to records use those of the world. */
