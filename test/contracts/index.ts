@@ -10,7 +10,6 @@ import { isRepeating } from '../../src/model/recurrence/occurrences.ts';
 import type { DocumentStore } from '../../src/ports.ts';
 import { casesOf } from '../support/demanded.ts';
 import { type Chance, chanceContract } from './chance.ts';
-import { deepSeriesContract } from './deep-series.ts';
 import { asking, day, hour, noon, term, texts, venue } from './drafts.ts';
 import { type Listed, listedForEach } from './listed.ts';
 import { findNaively } from './naive.ts';
@@ -20,20 +19,9 @@ import { areApart } from './random-series.ts';
 import { searchContract } from './search.ts';
 import { windowContract } from './windows.ts';
 
-/** How much of what is random and of what is long an index gets. */
-interface Extent extends Chance {
-  /** How many series of a hundred dates it pages through. */
-  readonly series?: number;
-}
-
 /** Declares the suites of an index; `open` returns an empty pair. */
-export function indexContract(
-  name: string,
-  open: () => Promise<Listed>,
-  { series = 11, ...chance }: Extent = {},
-): void {
+export function indexContract(name: string, open: () => Promise<Listed>, chance: Chance = {}): void {
   chanceContract(name, open, chance);
-  deepSeriesContract(name, open, series);
   listContract(name, open, chance.share);
   searchContract(name, open);
 }

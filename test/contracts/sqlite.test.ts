@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'chai';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
+import type { Draft } from '../../src/model/documents/document.ts';
 import { parseSearch } from '../../src/model/search/search-text.ts';
 import type { Pair } from '../../src/ports.ts';
 import { changesContract } from './changes.ts';
+import { deepPagesContract, type Filled } from './deep-pages.ts';
 import { asking, event, hour, languages, noon, term, venue } from './drafts.ts';
 import { indexContract } from './index.ts';
 import { pairContract } from './pair.ts';
@@ -23,6 +25,12 @@ function newFile(): string {
 
 const open = async (file = newFile()) => openSqlite({ file, languages });
 
+/** A pair with these events. */
+async function filledWith(drafts: readonly Draft<'events'>[]): Promise<Filled> {
+  const { store, index, close } = await open(':memory:');
+  return { index, events: await Promise.all(drafts.map((draft) => store.insert('events', draft))), close };
+}
+
 describe('The embedded pair', () => {
   after(() => {
     rmSync(folder, { recursive: true });
@@ -30,6 +38,7 @@ describe('The embedded pair', () => {
 
   storeContract('in memory', () => open(':memory:'));
   indexContract('in memory', () => open(':memory:'));
+  deepPagesContract('in memory', filledWith, 500);
   transferContract('in a file', () => open());
   // More events than it writes at once when a record changes that they show
   pairContract('in a file', () => open(), 160);
