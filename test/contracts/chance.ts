@@ -31,6 +31,20 @@ async function walked(index: SearchIndex, query: Query): Promise<Found> {
   throw new Error('A page without sort values');
 }
 
+/** So many cases are tried at once, which an index on a server answers together. */
+const together = 5;
+
+/** Expects something of so many random values. */
+async function expectOfEach<T>(
+  values: fc.Arbitrary<T>,
+  { seed, cases }: { readonly seed: number; readonly cases: number },
+  expectation: (value: T) => Promise<unknown>,
+): Promise<void> {
+  const some = fc.array(values, { minLength: together, maxLength: together });
+  const property = fc.asyncProperty(some, async (each) => void (await Promise.all(each.map(expectation))));
+  await fc.assert(property, { seed, numRuns: Math.ceil(cases / together) });
+}
+
 /** The calendar that `before` stores, and its index, once that shows all of it. */
 interface Filled {
   readonly calendar: () => Everything;
@@ -81,20 +95,22 @@ function calendarContract(name: string, open: () => Promise<Listed>, series: num
 function listsOf({ calendar, shown, some }: Filled): void {
   it('agree with a full scan for any query', async () => {
     const all = calendar();
-    const property = fc.asyncProperty(anyQuery(all), async ({ search: _, ...query }) => {
+    await expectOfEach(anyQuery(all), { seed: 19, cases: some(450) }, async (query) => {
       expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
     });
-    await fc.assert(property, { seed: 7, numRuns: some(300) });
+  }).timeout(60_000);
+
+  it('count the events of each term as a full scan does', async () => {
+    const all = calendar();
     const ids = [...all.categories, ...all.tags].map(({ id }) => id);
     for (const due of [undefined, noon - 30 * day, noon, noon + 30 * day]) {
       expect(await shown().tally(ids, due)).to.deep.equal(ids.map((id) => countOf(all, id, due)));
     }
-  }).timeout(60_000);
+  });
 
   it('agree with a full scan for several queries at once', async () => {
     const all = calendar();
-    const property = fc.asyncProperty(fc.array(anyQuery(all), { maxLength: 12 }), async (generated) => {
-      const queries = generated.map(({ search: _, ...query }) => query);
+    const property = fc.asyncProperty(fc.array(anyQuery(all), { maxLength: 12 }), async (queries) => {
       expect(await shown().findAll(queries)).to.deep.equal(queries.map((query) => findNaively(all, query)));
     });
     await fc.assert(property, { seed: 5, numRuns: some(20) });
@@ -102,65 +118,54 @@ function listsOf({ calendar, shown, some }: Filled): void {
 
   it('contain the same records when each page starts after the last record of the previous one', async () => {
     const all = calendar();
-    const property = fc.asyncProperty(anyQuery(all), async ({ search: _, ...generated }) => {
+    await expectOfEach(anyQuery(all), { seed: 17, cases: some(200) }, async ({ search: _, ...generated }) => {
       const query = { ...generated, offset: 0 };
       if (query.kind === 'categories' || query.kind === 'tags') return;
       const whole = findNaively(all, { ...query, limit: 1000 });
       expect(await walked(shown(), { ...query, limit: Math.max(20, query.limit) })).to.deep.equal(whole);
     });
-    await fc.assert(property, { seed: 17, numRuns: some(200) });
   }).timeout(60_000);
 
   it('find events similar to a given one, most similar first, with any other conditions', async () => {
     const all = calendar();
-    const property = fc.asyncProperty(anyQuery(all), anyLikeness(all), async ({ search, q, after, ...rest }, like) => {
+    const cases = fc.tuple(anyQuery(all), anyLikeness(all));
+    await expectOfEach(cases, { seed: 15, cases: some(200) }, async ([{ search, q, after, ...rest }, like]) => {
       if (rest.kind !== 'events') return;
       const query: Query = { ...rest, like, orderBy: 'agenda', descending: false, offset: rest.offset % 50 };
       expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
     });
-    await fc.assert(property, { seed: 15, numRuns: some(200) });
   }).timeout(60_000);
 
   it('are counted as a full scan counts them, for any query', async () => {
     const all = calendar();
-    const property = fc.asyncProperty(anyQuery(all), anyCountings, async ({ search: _, ...query }, countings) => {
+    const cases = fc.tuple(anyQuery(all), anyCountings);
+    await expectOfEach(cases, { seed: 13, cases: some(300) }, async ([{ search: _, ...query }, countings]) => {
       if (query.kind !== 'events') return;
       const [answer] = await shown().count([{ query, countings }]);
       expect(inOrder(answer as CountAnswer)).to.deep.equal(countNaively(all, { query, countings }));
     });
-    await fc.assert(property, { seed: 13, numRuns: some(300) });
   }).timeout(60_000);
 
   it('reach the nearest days with events, for any query', async () => {
     const all = calendar();
     const today = Math.floor(noon / day);
     const days = fc.tuple(fc.integer({ min: -15, max: 15 }), fc.nat({ max: 5 }));
-    const property = fc.asyncProperty(anyQuery(all), days, async ({ search: _, ...query }, [from, length]) => {
+    const cases = fc.tuple(anyQuery(all), days);
+    await expectOfEach(cases, { seed: 11, cases: some(150) }, async ([{ search: _, ...query }, [from, length]]) => {
       if (query.kind !== 'events') return;
       const window = [today + from, today + from + length] as const;
       expect(await shown().reach(query, ...window)).to.deep.equal(reachNaively(all, query, ...window));
     });
-    await fc.assert(property, { seed: 11, numRuns: some(150) });
   }).timeout(60_000);
 }
 
 function searchesOf({ calendar, shown, some }: Filled): void {
-  it('agree with a full scan, with any other conditions', async () => {
-    const all = calendar();
-    const property = fc.asyncProperty(anyQuery(all), async (query) => {
-      expect(await shown().find(query)).to.deep.equal(findNaively(all, query));
-    });
-    // Other queries than those of lists, which with the same seed are the same but for their words
-    await fc.assert(property, { seed: 19, numRuns: some(300) });
-  }).timeout(60_000);
-
   it('look up names as a full scan does', async () => {
     const all = calendar();
-    const property = fc.asyncProperty(anyNames, async (query) => {
+    await expectOfEach(anyNames, { seed: 7, cases: some(100) }, async (query) => {
       const named = await shown().named(query);
       expect(named.map((ids) => ids.toSorted((a, b) => a - b))).to.deep.equal(namesNaively(all, query));
     });
-    await fc.assert(property, { seed: 7, numRuns: some(100) });
   }).timeout(60_000);
 
   it('agree with a full scan when they are repeated with other dates and pages', async () => {

@@ -65,9 +65,10 @@ export function manyDependentsContract(name: string, open: () => Promise<Pair>, 
       await readAgain();
       // An index on a server may take longer than one call waits
       while (!(await pair.visible()));
-      for (const query of listsOf(seed)) {
-        const message = `${what} ${JSON.stringify(query)}`;
-        expect(await pair.index.find(query), message).to.deep.equal(findNaively(all, query));
+      const queries = listsOf(seed);
+      for (const [at, found] of (await pair.index.findAll(queries)).entries()) {
+        const query = queries[at] as Query;
+        expect(found, `${what} ${JSON.stringify(query)}`).to.deep.equal(findNaively(all, query));
       }
       const query = asking({ kind: 'events' });
       const countings: Counting[] = [{ by: 'categories' }, { by: 'towns' }, { by: 'venue' }];
