@@ -17,11 +17,11 @@ import { layWire, type Wire } from '../support/wire.ts';
 
 const absence = 'NO SERVER PAIR WITH A MONGODB TO KILL: SET MONGODB_URL, ELASTICSEARCH_URL AND MONGOMS_SYSTEM_BINARY';
 /** Events that are made before the failure. */
-const loaded = 20;
+const loaded = 10;
 /** Milliseconds after which members elect another primary: less than usually, but more than the service waits for one. */
 const electionTimeoutMillis = 5000;
 /** Milliseconds between two writes, or reads, of a client: those in flight when servers die matter, not how many came before. */
-const pauses = { write: 50, read: 200 };
+const pauses = { write: 100, read: 500 };
 
 describeWhere(hasServers && hasMongod, absence, 'mirrored: two processes on several machines', () => {
   const name = newName({ lasting: false });
@@ -52,7 +52,7 @@ describeWhere(hasServers && hasMongod, absence, 'mirrored: two processes on seve
     primary?.instanceInfo?.instance.mongodProcess?.kill('SIGKILL');
     for (const wire of wires.slice(1)) wire.cut();
     const made = load.known.size;
-    await eventually(async () => expect(load.known.size).to.be.above(made + 10), 60_000);
+    await eventually(async () => expect(load.known.size).to.be.above(made + 5), 60_000);
     for (const wire of wires) wire.mend();
     await load.stop();
     await expectWhole(load.known, servings[0] as Serving, settings);

@@ -13,13 +13,13 @@ import { isLong, noPromises, roundsOr, timeLimit, waitForIndex } from './promise
 
 const absence = 'NO SERVER PAIR WITH A MONGODB TO KILL: SET MONGODB_URL, ELASTICSEARCH_URL AND MONGOMS_SYSTEM_BINARY';
 /** The maximum number of acknowledged writes before a fault, and after it if writes continue. */
-const most = { before: 20, after: 10 };
+const most = { before: 12, after: 6 };
 /** Milliseconds within which the index must be up to date once it answers again. */
 const convergence = 30_000;
 /** For how many milliseconds the index is unreachable under load. */
 const outage = isLong ? 60_000 : 2000;
 /** Milliseconds between two writes of a client meanwhile: what counts is the time, and every write is read again at the end. */
-const pause = 100;
+const pause = 250;
 
 describeWhere(hasServers && hasMongod, absence, 'mirrored: a service under load', () => {
   const name = newName({ lasting: false });

@@ -83,10 +83,10 @@ describeWithFullDisk('embedded: a service whose disk is full', () => {
       : [];
 
   it('refuses pictures with 503 and Retry-After, wherever the room ends, leaves nothing, and recovers', async () => {
-    const largeOf = (width: number) => photo(width, 900).png({ compressionLevel: 0 }).toBuffer();
-    const [large, other] = [await largeOf(1200), await largeOf(1201)];
+    const largeOf = (width: number) => photo(width, 450).png({ compressionLevel: 0 }).toBuffer();
+    const [large, other] = [await largeOf(600), await largeOf(601)];
     // Few bytes arrive, and many are to be kept
-    const swelling = blackPng(5_000, 5_000);
+    const swelling = blackPng(2_560, 2_560);
     expect([large.length > 60_000, swelling.length < 20_000]).to.deep.equal([true, true]);
     for (const [bytes, inForm] of [
       [large, false],
