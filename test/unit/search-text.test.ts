@@ -110,8 +110,20 @@ describe('A search', () => {
     expect(alternatives('covid19')).to.deep.equal([['covid19', 'covid 19']]);
     expect(alternatives('3D 20h')).to.deep.equal([
       ['3D', '3 D'],
-      ['20h', '20 h'],
+      ['20h', '20 h', ...['hora', 'hores', 'horas', 'hour', 'hours'].map((unit) => `20 ${unit}`)],
     ]);
+    for (const text of ['20 hores', '20 h', '20h', '1 hour'])
+      expect(alternatives(text)?.[0], text).to.include.members([
+        text.replace(/\D+/, 'h'),
+        text.replace(/\D+/, ' horas'),
+      ]);
+    for (const text of ['hores 20', '20.30 h', '1250 h', '20 hotels', '20d'])
+      expect(
+        alternatives(text)
+          ?.flat()
+          .filter((each) => each.endsWith('horas')),
+        text,
+      ).to.deep.equal([]);
     expect(alternatives('wifi')).to.deep.equal([['wifi', 'wi fi']]);
     expect(alternatives('wi fi')).to.deep.equal([
       ['wi', 'wifi'],

@@ -60,7 +60,21 @@ export function otherSpellings(word: string, before: string | undefined, after: 
   const inOne = pairs.flatMap(([one, next]) => (one && next && mayBeOne(one, next) ? [one + next] : []));
   const ends = word.length > 2 * maxPartLength ? [word.search(boundary)] : Array.from(word, (_, at) => at);
   const cuts = ends.filter((at) => at > 0).map((at): [string, string] => [word.slice(0, at), word.slice(at)]);
-  return [...inOne, ...cuts.filter(([one, next]) => mayBeOne(one, next)).map((parts) => parts.join(' '))];
+  const apart = cuts.filter(([one, next]) => mayBeOne(one, next)).map((parts) => parts.join(' '));
+  return [...inOne, ...apart, ...otherHours([word], ...pairs)];
+}
+
+/** Words for hours, which stand for each other behind a number. */
+const hours = ['h', 'hora', 'hores', 'horas', 'hour', 'hours'];
+
+/** Other ways to write the hours in some readings of a word and its neighbours: `24 hores` for `24h`, `24h` for `24 hores`. */
+function otherHours(...readings: readonly (readonly (string | undefined)[])[]): string[] {
+  return readings.flatMap((words) => {
+    const written = words.join(' ');
+    const [, number, unit = ''] = /^(\p{N}{1,3})( ?\p{L}+)$/u.exec(written) ?? [];
+    if (number === undefined || !(unit.startsWith(' ') ? hours : ['h']).includes(foldName(unit.trim()))) return [];
+    return [`${number}h`, ...hours.map((each) => `${number} ${each}`)].filter((each) => each !== written);
+  });
 }
 
 function mayBeOne(one: string, next: string): boolean {
