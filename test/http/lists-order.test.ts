@@ -36,7 +36,7 @@ describeOnOnePair('the order of lists', () => {
         .sort((one, other) => by(one, other) || one.id - other.id)
         .map(({ id }) => id);
       for (const order of ['asc', 'ASC', 'desc', undefined]) {
-        const events = await list('events', { ...always, orderby, ...(order && { order }) });
+        const events = await list('events', { ...always, _fields: 'id', orderby, ...(order && { order }) });
         const ids = events.map(({ id }) => id);
         expect([order, ids]).to.deep.equal([order, order === 'desc' ? expected.toReversed() : expected]);
       }

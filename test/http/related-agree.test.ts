@@ -24,7 +24,7 @@ function pointsOf(one: Loose, other: Loose): number {
 }
 
 describeOnOneNewPair('what is related in demo data', () => {
-  const { service } = withOneService({}, (started) => seeded(started, { events: 150 }));
+  const { service } = withOneService({}, (started) => seeded(started, { events: 100 }));
 
   for (const as of [undefined, 'editor'] as const) {
     it(`is what the same list shows to ${as ?? 'the public'}, in the order of what is shared`, async () => {
@@ -37,12 +37,12 @@ describeOnOneNewPair('what is related in demo data', () => {
         pages = all;
       }
       const chance = chanceOf(as ? 8 : 9);
-      for (let round = 0; round < 20; round += 1) {
+      for (let round = 0; round < 12; round += 1) {
         const one = chance.oneOf(listed) as Loose;
         const points = new Map(listed.map((other) => [other.id, other.id === one.id ? 0 : pointsOf(one, other)]));
         const like = listed.map(({ id }) => id).filter((id) => (points.get(id) ?? 0) > 0);
         const best = like.toSorted((a, b) => (points.get(b) ?? 0) - (points.get(a) ?? 0)).slice(0, 12);
-        const { events, total } = await get(`/events/${one.id}/related`, { limit: '12' });
+        const { events, total } = await get(`/events/${one.id}/related`, { limit: '12', _fields: 'id' });
         expect([total, events.map(({ id }: Loose) => id)], String(one.id)).to.deep.equal([like.length, best]);
       }
     }).timeout(120_000);

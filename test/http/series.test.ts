@@ -289,7 +289,7 @@ describeOnPairs('the dates of an event', (isFirst) => {
       ...weekly,
       start_date: '1970-01-01 20:00',
       end_date: '1970-01-01 21:00',
-      recurrence: 'FREQ=DAILY',
+      recurrence: 'FREQ=WEEKLY',
     });
     let turns = 0;
     let isOver = false;
@@ -298,9 +298,9 @@ describeOnPairs('the dates of an event', (isFirst) => {
       if (!isOver) setImmediate(count);
     };
     setImmediate(count);
-    const { body } = await service.request('GET', `/events/${occurrenceIdOf(id, '2199-12-31 20:00:00')}`);
+    const { body } = await service.request('GET', `/events/${occurrenceIdOf(id, '2199-12-26 20:00:00')}`);
     isOver = true;
-    expect(body.occurrence.position).to.equal(84_006);
+    expect(body.occurrence.position).to.equal(12_001);
     // A step is some years
     expect(turns).to.be.above(15);
   });

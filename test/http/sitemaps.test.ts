@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { sitemapOf } from '../../src/calendar/reading/sitemap-files.ts';
 import { occurrenceIdOf } from '../../src/model/recurrence/occurrence-id.ts';
-import { describeOnNewPairs, describeOnOneNewPair, describeOnOnePair } from '../support/pairs.ts';
+import { describeOnOneNewPair, describeOnOnePair, describeOnPairs } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
 
 const site = 'https://agenda.example';
@@ -93,7 +93,7 @@ describeOnOneNewPair('the sitemap', () => {
   });
 });
 
-describeOnNewPairs('the sitemap of a calendar with series', () => {
+describeOnPairs('the sitemap of a calendar with series', () => {
   const { get, text, create, service } = suite();
 
   it('has a series once, and of its dates those with words of their own', async () => {

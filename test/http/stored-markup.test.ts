@@ -87,26 +87,31 @@ describeOnOnePair('markup in stored texts', () => {
     return answer.body;
   }
 
+  /** Nothing in a record runs, and texts without markup have no tags at all. */
+  function expectHarmless(record: Loose, bareNames: readonly string[]): void {
+    for (const text of textsOf(record)) expect([text, foundIn(text).harm]).to.deep.equal([text, []]);
+    for (const name of bareNames)
+      expect([record[name], foundIn(record[name] ?? '').tags]).to.deep.equal([record[name], 0]);
+  }
+
   for (const resource of resourceNames) {
     it(`of ${resource} does nothing in the page of somebody who shows it`, async () => {
-      const plain = Object.entries(resources[resource].fields).filter(([, { valueType }]) => bare.includes(valueType));
+      const fields = Object.entries(resources[resource].fields);
+      const plain = fields.filter(([, { valueType }]) => bare.includes(valueType)).map(([name]) => name);
       for (const payload of payloads) {
         const { id } = await stored(resource, payload);
-        for (const language of ['ca', 'es']) {
-          const query = { translation_language: language };
-          const { body, text: sent } = await service.request('GET', `/${resource}/${id}`, { query });
-          expect(body.id).to.equal(id);
-          // Pages contain `json_ld` in a script element, which such a tag would end
-          expect(sent).not.to.match(/<\/?script/i);
-          for (const text of textsOf(body))
-            expect([payload, text, foundIn(text).harm]).to.deep.equal([payload, text, []]);
-          for (const [name] of plain)
-            expect([payload, name, foundIn(body[name] ?? '').tags]).to.deep.equal([payload, name, 0]);
-        }
+        const { body, text } = await service.request('GET', `/${resource}/${id}`);
+        expect(body.id).to.equal(id);
+        // Pages contain `json_ld` in a script element, which such a tag would end
+        expect(text).not.to.match(/<\/?script/i);
+        expectHarmless(body, plain);
       }
-      const list = await service.request('GET', `/${resource}`, { query: { per_page: 100, ...everything(resource) } });
-      expect(list.body[resource]).to.have.length.at.least(payloads.length);
-      for (const text of textsOf(list.body)) expect([text, foundIn(text).harm]).to.deep.equal([text, []]);
+      // The other language has texts of its own, and is rendered by itself
+      const query = { per_page: 100, translation_language: 'es', ...everything(resource) };
+      const { body, text } = await service.request('GET', `/${resource}`, { query });
+      expect(body[resource]).to.have.length.at.least(payloads.length);
+      expect(text).not.to.match(/<\/?script/i);
+      for (const record of body[resource]) expectHarmless(record, plain);
     });
   }
 });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { type Running, startService } from '../support/service.ts';
 
-const wrong = { name: 'editor', password: 'wrong' };
+const wrong = { key: 'wrong' };
 
 describeOnOnePair('the address of a client', () => {
   let service: Running;
