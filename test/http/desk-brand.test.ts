@@ -5,7 +5,7 @@ import { parseDocument } from '../../src/interchange/restore/lines.ts';
 import { restoreAll } from '../../src/interchange/restore/restore.ts';
 import { newTally } from '../../src/interchange/tally.ts';
 import type { Role } from '../../src/model/documents/document.ts';
-import { fieldsOf, filled, said, type Visitor, visitorOf } from '../support/desk-visitor.ts';
+import { fieldsOf, filled, said, type Visitor } from '../support/desk-visitor.ts';
 import { all } from '../support/pages.ts';
 import { describeOnOnePair, describeOnPairs } from '../support/pairs.ts';
 import { jpeg } from '../support/photos.ts';
@@ -13,8 +13,8 @@ import { concert } from '../support/records.ts';
 import { openSamePairs } from '../support/server-pairs.ts';
 import { describeOnServers } from '../support/servers.ts';
 import { type Running, startService } from '../support/service.ts';
-import { withDesk } from '../support/with-desk.ts';
-import { withService } from '../support/with-service.ts';
+import { visitorAs, withDesk } from '../support/with-desk.ts';
+import { withOneService } from '../support/with-service.ts';
 
 const form = async (visitor: Visitor) => fieldsOf(await visitor.get('/desk/brand'));
 const set = async (visitor: Visitor, values: Record<string, string | string[]>) =>
@@ -217,14 +217,12 @@ describeOnOnePair('the look of a calendar, as administrators set it in the desk'
 });
 
 describeOnPairs('a reset', () => {
-  const { service } = withService({ allowReset: true });
+  const { service } = withOneService({ allowReset: true });
 
   it('takes the look back to the settings', async () => {
-    const visitor = visitorOf(service.url);
-    const { name, password } = await service.credentials('administrator');
-    await visitor.signIn(name, password);
+    const visitor = await visitorAs(service, 'administrator');
     await set(visitor, { 'texts[ca][name]': 'Una' });
-    await service.request('POST', '~/reset', { as: 'administrator', body: { scenario: 'one-event' } });
+    await service.request('POST', '~/reset', { as: 'administrator', body: { events: 0 } });
     expect(nameOn((await service.request('GET', '~/')).text)).to.equal('Agenda');
   });
 });
@@ -245,9 +243,7 @@ describeOnServers('the look of a calendar of several processes', () => {
     const [here, there] = [one as Running, other as Running];
     const title = async (service: Running) => nameOn((await service.request('GET', '~/')).text);
     for (let round = 0; round < 5; round += 1) expect(await title(there)).to.equal('Agenda');
-    const visitor = visitorOf(here.url);
-    const { name, password } = await here.credentials('administrator');
-    await visitor.signIn(name, password);
+    const visitor = await visitorAs(here, 'administrator');
     await set(visitor, { 'texts[ca][name]': 'Agenda de Girona', color: '#0b3d91' });
     expect([await title(here), await title(there)]).to.deep.equal(['Agenda de Girona', 'Agenda de Girona']);
     expect((await there.request('GET', '~/assets/calendar.css')).text).to.include('rgb(11 61 145)');
