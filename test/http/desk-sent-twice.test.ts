@@ -24,11 +24,13 @@ async function countRecords(service: Standing, kind: ResourceName): Promise<numb
   return (await Array.fromAsync(service.calendar.pair.store.scan(kind))).length;
 }
 
-describeOnPairs('a form of the desk that is sent twice', () => {
+describeOnPairs('a form of the desk that is sent twice', (isFirst) => {
   const { service, create, at, read } = withDesk();
   const numberOf = (kind: ResourceName) => countRecords(service, kind);
 
-  for (const resource of Object.keys(typed) as ResourceName[]) {
+  // Each kind has its form; the pair keeps one record of any kind in the same way
+  const resources = Object.keys(typed) as ResourceName[];
+  for (const resource of isFirst ? resources : resources.slice(0, 1)) {
     it(`makes one record of ${resource}, one after the other or at once`, async () => {
       const visitor = await at('editor');
       const form = await newForm(visitor, resource);

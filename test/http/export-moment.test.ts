@@ -16,13 +16,13 @@ async function restored({ calendar }: Running, lines: readonly string[]): Promis
   return tally;
 }
 
-describeOnPairs('an export that is read slowly', () => {
+describeOnPairs('an export that is read slowly', (isFirst) => {
   let here: Running;
   let there: Running;
-  beforeEach(async () => {
+  before(async () => {
     [here, there] = await Promise.all([startService(), startService()]);
   });
-  afterEach(() => Promise.all([here.close(), there.close()]));
+  after(() => Promise.all([here.close(), there.close()]));
 
   const send = (method: string, path: string, body?: object) =>
     here.request(method, path, { as: 'editor', ...(body && { body }) });
@@ -47,22 +47,13 @@ describeOnPairs('an export that is read slowly', () => {
     expect((await there.request('GET', `/tags/${removed.id}`)).status).to.equal(200);
   });
 
-  it('has texts with separators of lines and paragraphs as they are', async () => {
-    const description = 'Dos\u2028versos i\u2029un paràgraf';
-    const { id } = await made('/events', { ...concert, description });
-    const tally = await restored(there, await Array.fromAsync(exportLines(here.calendar, () => {})));
-    expect(tally.refusals).to.deep.equal([]);
-    const [one, other] = await Promise.all([here, there].map((each) => each.request('GET', `/events/${id}`)));
-    expect(one?.body.description).to.include('\u2028');
-    expect(other?.body.description).to.equal(one?.body.description);
-  });
-
   it('lacks nothing that was there all the time, and has no conflicts, while others write', async () => {
+    const count = isFirst ? 30 : 10;
     const ids: number[] = [];
-    for (let at = 0; at < 30; at += 1) ids.push((await made('/events', { ...concert, slug: `e-${at}` })).id);
+    for (let at = 0; at < count; at += 1) ids.push((await made('/events', { ...concert, slug: `e-${at}` })).id);
     let isDone = false;
     const swap = async (): Promise<void> => {
-      for (let at = 0; !isDone; at = (at + 1) % 29) {
+      for (let at = 0; !isDone; at = (at + 1) % (count - 1)) {
         await send('PATCH', `/events/${ids[at]}`, { slug: `lliure-${at}` });
         await send('PATCH', `/events/${ids[at + 1]}`, { slug: `e-${at}`, venue: { venue: `Sala ${at}` } });
       }
@@ -74,5 +65,18 @@ describeOnPairs('an export that is read slowly', () => {
     const tally = await restored(there, lines);
     expect(tally.refusals).to.deep.equal([]);
     for (const id of ids) expect((await there.request('GET', `/events/${id}`)).status).to.equal(200);
+  });
+
+  // Lines are the same on all pairs
+  if (!isFirst) return;
+
+  it('has texts with separators of lines and paragraphs as they are', async () => {
+    const description = 'Dos\u2028versos i\u2029un paràgraf';
+    const { id } = await made('/events', { ...concert, description });
+    const tally = await restored(there, await Array.fromAsync(exportLines(here.calendar, () => {})));
+    expect(tally.refusals).to.deep.equal([]);
+    const [one, other] = await Promise.all([here, there].map((each) => each.request('GET', `/events/${id}`)));
+    expect(one?.body.description).to.include('\u2028');
+    expect(other?.body.description).to.equal(one?.body.description);
   });
 });
