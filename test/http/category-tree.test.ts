@@ -170,7 +170,7 @@ describeOnOnePair('the tree of categories', () => {
   });
 });
 
-describeOnPairs('the tree of categories', () => {
+describeOnPairs('the tree of categories', (isFirst) => {
   const { service, send, create, patch, read, remove } = categories(withOneService());
 
   it('has the same name under different parents', async () => {
@@ -218,7 +218,7 @@ describeOnPairs('the tree of categories', () => {
 
   it('does not move the children when If-Match refuses a deletion', async () => {
     const top = await create('With children');
-    for (let time = 0; time < 5; time += 1) {
+    for (let time = 0; time < (isFirst ? 5 : 2); time += 1) {
       const middle = await create(`b ${time}`, top);
       const child = await create(`c ${time}`, middle);
       const { headers } = await service.request('GET', `/categories/${middle}`);

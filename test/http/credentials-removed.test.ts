@@ -4,25 +4,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
 import { addKey, removeKey } from '../../src/calendar/access/keys.ts';
 import { addUser, findUser, removeUser, verifyPassword } from '../../src/calendar/access/users.ts';
-import type { Document, UserFacts } from '../../src/model/documents/document.ts';
+import type { UserFacts } from '../../src/model/documents/document.ts';
 import type { Asking } from '../support/asking.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { accepted } from '../support/serving.ts';
+import { addUserWithKey } from '../support/users.ts';
 import { withOneService } from '../support/with-service.ts';
 
 describeOnPairs('users and keys that come and go', (isFirst) => {
   const { service } = withOneService();
-
-  /** Adds an author with a key and a password that nobody knows, for which no hash is derived. */
-  async function addAuthor(name: string): Promise<{ user: Document<'users'>; key: string }> {
-    const { calendar } = service;
-    const user = await calendar.pair.store.insert('users', {
-      facts: { name, role: 'author', password: '' },
-      texts: {},
-    });
-    return { user, ...((await addKey(calendar, `key of ${name}`, name)) as { key: string }) };
-  }
 
   const statusOf = async (as: Asking['as']) => (await service.request('GET', '/tags', { as } as Asking)).status;
 
@@ -52,7 +43,7 @@ describeOnPairs('users and keys that come and go', (isFirst) => {
   it('are removed also when another write changes them at that moment', async () => {
     const { calendar } = service;
     const { store } = calendar.pair;
-    const { user } = await addAuthor('canviat');
+    const { user } = await addUserWithKey(service.calendar, 'canviat', 'author');
     const remove: typeof store.remove = async (...values) => {
       await store.replace('users', user);
       return store.remove(...values);
@@ -63,10 +54,10 @@ describeOnPairs('users and keys that come and go', (isFirst) => {
   });
 
   it('are not the users that had their names before', async () => {
-    const { key } = await addAuthor('mateix');
+    const { key } = await addUserWithKey(service.calendar, 'mateix', 'author');
     const old = await service.request('POST', '/events', { as: { key }, body: concert });
     await removeUser(service.calendar, 'mateix');
-    const asNew = { key: (await addAuthor('mateix')).key };
+    const asNew = { key: (await addUserWithKey(service.calendar, 'mateix', 'author')).key };
     expect(await statusOf(asNew)).to.equal(200);
     const change = await service.request('PATCH', `/events/${old.body.id}`, { as: asNew, body: { title: 'Meu' } });
     expect(change.status).to.equal(403);
@@ -76,7 +67,7 @@ describeOnPairs('users and keys that come and go', (isFirst) => {
   if (!isFirst) return;
 
   it('write nothing by a body that was on its way for longer than they were known', async () => {
-    const { key } = await addAuthor('lent');
+    const { key } = await addUserWithKey(service.calendar, 'lent', 'author');
     const sending = await accepted(`${service.api}/events`, `Bearer ${key}`);
     await removeUser(service.calendar, 'lent');
     await wait(1_000);

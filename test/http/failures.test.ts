@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import type { Answer, Asking } from '../support/asking.ts';
+import type { Answer, Asking, Loose } from '../support/asking.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
@@ -163,49 +163,43 @@ describeOnOnePair('failures', () => {
       headers: { ...asking.headers, ...headers },
     });
 
-  it('have one shape, and a sentence in each language', async () => {
+  it('have one shape, a sentence in each language, and are never cached; problem details say the same to clients that prefer them', async () => {
     for (const refused of refusals()) {
       const request = `${refused.method} ${refused.path}`;
-      const messages = new Set<string>();
-      for (const language of ['ca', 'es']) {
-        const { status, body, headers } = await askedIn(refused, `translation_language=${language}`);
+      const bodies: Loose[] = [];
+      for (const [query, language] of [
+        ['translation_language=ca', 'ca'],
+        ['translation_language=es', 'es'],
+        ['', 'en'],
+      ] as const) {
+        const { status, body, headers } = await askedIn(refused, query, { 'Accept-Language': 'en' });
         expect([request, status, body.code]).to.deep.equal([request, refused.status, refused.code]);
         expect(Object.keys(body)).to.deep.equal(['code', 'message', 'data']);
         expect(body.data.status).to.equal(refused.status);
         expect([request, Object.keys(body.data)]).to.deep.equal([request, ['status', ...(refused.more ?? [])]]);
         expect(headers.get('content-language')).to.equal(language);
-        messages.add(body.message);
+        expect(headers.get('cache-control')).to.match(/no-store/);
+        expect(headers.get('etag')).to.equal(null);
+        bodies.push(body);
       }
-      const { body } = await askedIn(refused, '', { 'Accept-Language': 'en' });
-      messages.add(body.message);
+      const messages = new Set(bodies.map(({ message }) => message));
       expect([request, messages.size]).to.deep.equal([request, 3]);
       for (const message of messages)
         expect(message)
           .to.match(/^\p{Lu}.{8,}[^\s{}]$/u)
           .and.not.match(/undefined|\[object/);
-    }
-  });
-
-  it('are problem details with the same code and data for clients that prefer them', async () => {
-    for (const refused of refusals()) {
-      const { body: plain } = await askedIn(refused, '');
-      const { status, body, headers } = await askedIn(refused, '', { Accept: 'application/problem+json' });
+      const { status, body, headers } = await askedIn(refused, 'translation_language=ca', {
+        Accept: 'application/problem+json',
+      });
       expect(headers.get('content-type')).to.equal('application/problem+json');
+      const { code, message, data } = bodies[0];
       expect([status, body.status, body.code, body.detail]).to.deep.equal([
         refused.status,
         refused.status,
-        refused.code,
-        plain.message,
+        code,
+        message,
       ]);
-      expect(body.data).to.deep.equal(plain.data);
-    }
-  });
-
-  it('are never cached', async () => {
-    for (const refused of refusals()) {
-      const { headers } = await askedIn(refused, '');
-      expect(headers.get('cache-control')).to.match(/no-store/);
-      expect(headers.get('etag')).to.equal(null);
+      expect(body.data).to.deep.equal(data);
     }
   });
 

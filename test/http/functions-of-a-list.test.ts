@@ -12,7 +12,7 @@ describeOnOnePair('a plain list', () => {
   let service: Running;
   before(async () => {
     service = await startService();
-    await seeded(service, { events: 300 });
+    await seeded(service, { events: 100 });
   });
   after(() => service.close());
 

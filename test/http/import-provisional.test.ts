@@ -3,7 +3,7 @@ import { type Answering, answering } from '../support/answering.ts';
 import type { Loose } from '../support/asking.ts';
 import { eventually } from '../support/eventually.ts';
 import { importedFrom } from '../support/importing.ts';
-import { describeOnPairs } from '../support/pairs.ts';
+import { describeOnOnePair } from '../support/pairs.ts';
 import { withService } from '../support/with-service.ts';
 
 const hall = { id: 5, venue: 'Sala Gran', slug: 'sala-gran', city: 'Vic' };
@@ -26,7 +26,7 @@ const row = (id: number, slug: string, start: string, over: object = {}): Loose 
   ...over,
 });
 
-describeOnPairs('the dates of The Events Calendar Pro', () => {
+describeOnOnePair('the dates of The Events Calendar Pro', () => {
   const { service, send } = withService();
   let rows: Loose[] = [];
   let there: Answering;

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { addUser, removeUser } from '../../src/calendar/access/users.ts';
+import { removeUser } from '../../src/calendar/access/users.ts';
 import { gateOf } from '../../src/derive/gate.ts';
 import { readCsv } from '../../src/formats/csv/table.ts';
 import { exportLines } from '../../src/interchange/export.ts';
@@ -10,6 +10,7 @@ import { problemMessage } from '../../src/model/words/index.ts';
 import { describeOnOneNewPair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
+import { addUserWithKey } from '../support/users.ts';
 
 const languages = ['ca', 'es'];
 const gate = gateOf({ languages, timeZone: 'Europe/Madrid' });
@@ -107,8 +108,8 @@ describeOnOneNewPair('what an import takes', () => {
   it('belongs to nobody until an editor says whose it is', async () => {
     await imported(here, 'id,title,start_date,venue\n1,Acte,2031-05-06,Ateneu');
     await here.calendar.pair.visible();
-    const { password } = await addUser(here.calendar, 'primer', 'author');
-    const first = { name: 'primer', password };
+    const { key } = await addUserWithKey(here.calendar, 'primer', 'author');
+    const first = { key };
     const { events } = (await here.request('GET', '/events?start_date=2031-05-01')).body as {
       events: { id: number; author: string }[];
     };
@@ -138,18 +139,18 @@ describeOnOneNewPair('the users of a calendar that was restored', () => {
 
   /** Exports a calendar with three users: the second has written an event, the third nothing, and both are removed. */
   async function exportedWithRemoved(): Promise<{ lines: string[]; event: number }> {
-    await addUser(here.calendar, 'primera', 'author');
-    const { password } = await addUser(here.calendar, 'segona', 'author');
-    const as = { name: 'segona', password };
+    await addUserWithKey(here.calendar, 'primera', 'author');
+    const { key } = await addUserWithKey(here.calendar, 'segona', 'author');
+    const as = { key };
     const { id } = (await here.request('POST', '/events', { as, body: concert })).body;
-    await addUser(here.calendar, 'tercera', 'author');
+    await addUserWithKey(here.calendar, 'tercera', 'author');
     for (const name of ['segona', 'tercera']) await removeUser(here.calendar, name);
     return { lines: await exported(here), event: id };
   }
 
   async function addedThere(event: number): Promise<{ id: number; status: number }> {
-    const { user, password } = await addUser(there.calendar, 'nova', 'author');
-    const as = { name: 'nova', password };
+    const { user, key } = await addUserWithKey(there.calendar, 'nova', 'author');
+    const as = { key };
     const { status } = await there.request('PATCH', `/events/${event}`, { as, body: { title: 'Meu' } });
     return { id: user.id, status };
   }

@@ -9,6 +9,7 @@ import { digestOf } from '../../src/calendar/access/keys.ts';
 import { readConfig } from '../../src/read-config.ts';
 import type { Loose } from './asking.ts';
 import { linesOf, printed, started } from './command.ts';
+import { unknownPassword } from './users.ts';
 
 /** A running service. */
 export interface Serving {
@@ -28,8 +29,6 @@ export interface ServedResponse {
 }
 
 const key = 'cart_of_tests';
-/** The stored form of a password that nobody knows. */
-const unknownPassword = `${'A'.repeat(22)}:${'A'.repeat(43)}`;
 
 /** The credentials of the administrator in places of `withAdministrator`, as an `Authorization` header. */
 export const administrator = `Bearer ${key}`;
