@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
-import { newFolder, removeFolders, run, started } from '../support/command.ts';
-import { killedAt } from '../support/killing.ts';
+import { newFolder, removeFolders, run } from '../support/command.ts';
 
 const mapping = ['--columns', 'id=Codi', 'title=Acte', 'title_es=Acto', 'start_date=Data', 'venue=Lloc', 'cost=Preu'];
 const head = 'Codi;Acte;Acto;Data;Lloc;Preu';
@@ -48,22 +47,6 @@ describe('the command import, of a table', () => {
     await imported(['1;Ball;;3/5/2031;;'], '--source', 'winter');
     expect((await imported(['1;Fira;;4/5/2031;;'], '--source', 'summer')).out).to.match(/^events +1 +0 +0 +0$/m);
   });
-
-  it('completes when it is run again after a kill', async () => {
-    // More than one transaction takes, however quick the machine
-    const rows = Array.from(
-      { length: 3000 },
-      (_, at) => `${at};Acte ${at};Acto ${at};3/5/2031;Sala ${at % 40};${at % 9} €`,
-    );
-    const file = fileOf(rows);
-    const child = started(['import', file, ...mapping], settings);
-    expect(await killedAt(child, settings['DATA_DIR'] as string, 'events', 100)).to.equal(true);
-    expect((await imported(rows)).out).to.match(/^events +[1-9]\d* +0 +[1-9]\d* +0$/m);
-    const lines = await exported();
-    expect(lines.filter((line) => line.startsWith('{"kind":"events"'))).to.have.length(3000);
-    expect(lines.filter((line) => line.startsWith('{"kind":"venues"'))).to.have.length(40);
-    expect((await run(['check'], settings)).code).to.equal(0);
-  }).timeout(60_000);
 
   it('refuses a mapping that it does not understand, and a column that is not there', async () => {
     const strange = await run(['import', fileOf([]), '--columns', 'colour=Color'], settings);

@@ -15,9 +15,9 @@ describe('the command import, of another calendar', () => {
 
   before(async () => {
     // Several pages of events, which are stored one after the other, but few series: an import reads each of them by itself
-    await run(['seed', '--events', '40'], there);
+    await run(['seed', '--events', '20'], there);
     const table = join(newFolder(), 'agenda.csv');
-    const rows = Array.from({ length: 260 }, (_, at) => `Acte ${at},2031-05-06 20:00,Sala ${at % 40}`);
+    const rows = Array.from({ length: 140 }, (_, at) => `Acte ${at},2031-05-06 20:00,Sala ${at % 40}`);
     writeFileSync(table, ['title,start_date,venue', ...rows, ''].join('\n'));
     await run(['import', table], there);
     service = await startService({ pair: await openPair(readConfig(there), () => {}), now: Date.now() });

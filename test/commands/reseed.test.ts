@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { expect } from 'chai';
 import { newFolder, removeFolders, run, started } from '../support/command.ts';
 import { killedWhen } from '../support/killing.ts';
+import { fileOfSample } from '../support/madrid-sample.ts';
 
 interface Exported {
   readonly kind: string;
@@ -29,9 +30,9 @@ describe('the command reseed', () => {
       .filter(({ kind }) => kind === 'events');
 
   it('moves all dates by the weeks that have passed, once', async () => {
-    await run(['seed', '--events', '50', ...at('2026-01-01')], settings);
+    await run(['seed', '--events', '20', ...at('2026-01-01')], settings);
     const before = eventsIn(await exported());
-    expect(before).to.have.length(50);
+    expect(before).to.have.length(20);
     const moved = await run(['reseed', '--shift', ...at('2026-07-03')], settings);
     expect(moved.code, moved.err).to.equal(0);
     const after = eventsIn(await exported());
@@ -42,13 +43,13 @@ describe('the command reseed', () => {
       expect(now?.start_date?.slice(11)).to.equal(facts.start_date.slice(11));
     }
     const once = await exported();
-    expect((await run(['reseed', '--shift', ...at('2026-07-03')], settings)).out).to.match(/^events +0 +0 +50 +0$/m);
+    expect((await run(['reseed', '--shift', ...at('2026-07-03')], settings)).out).to.match(/^events +0 +0 +20 +0$/m);
     expect(await exported()).to.equal(once);
     expect((await run(['check'], settings)).code).to.equal(0);
   });
 
   it('does not move records that were not seeded', async () => {
-    await run(['import', join(import.meta.dirname, '../../seeds/madrid-sample.json')], settings);
+    await run(['import', fileOfSample(5)], settings);
     const before = await exported();
     expect(eventsIn(before)).not.to.have.length(0);
     await run(['reseed', '--shift', ...at('2030-01-01')], settings);
@@ -56,7 +57,7 @@ describe('the command reseed', () => {
   });
 
   it('completes when it is run again after a kill', async () => {
-    await run(['seed', '--events', '400', ...at('2026-01-01')], settings);
+    await run(['seed', '--events', '250', ...at('2026-01-01')], settings);
     const folder = String(settings['DATA_DIR']);
     const whole = { DATA_DIR: join(newFolder(), 'data') };
     cpSync(folder, whole.DATA_DIR, { recursive: true });
