@@ -8,7 +8,7 @@ import { underLoad } from '../support/load.ts';
 import { administrator, type Serving, sendJson, startServing, withAdministrator } from '../support/serving.ts';
 
 /** The number of writes before the backup, and again after it. */
-const half = 100;
+const half = 40;
 
 describe('a backup of the store', () => {
   let folder: string;
@@ -89,7 +89,7 @@ describe('a backup of the store', () => {
     const [large, target] = [newFolder(), newFolder()];
     await withAdministrator({ DATA_DIR: large });
     // Megabytes that take some time to copy, whatever they are
-    new Database(join(large, 'cartellera.sqlite')).exec('create table more as select zeroblob(100000000)').close();
+    new Database(join(large, 'cartellera.sqlite')).exec('create table more as select zeroblob(40000000)').close();
     const child = started(['backup', join(target, 'copy.sqlite')], { DATA_DIR: large });
     const end = ended(child);
     // Here already, so that its first change is seen

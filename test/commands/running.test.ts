@@ -98,7 +98,7 @@ describe('two running services with one folder', () => {
     const deadline = Date.now() + maxDelay;
     let status = await ask();
     while (status !== expected && Date.now() < deadline) {
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await new Promise((resolve) => setTimeout(resolve, 400));
       status = await ask();
     }
     expect(status).to.equal(expected);

@@ -11,7 +11,7 @@ const clients = 32;
 const refused = /^ECONN(REFUSED|RESET)$/;
 
 const title = 'a service that gets SIGTERM under load';
-describeEmbedded(title, (newPlace) => stopping(newPlace, { seeds: [1, 2], maxBefore: 200 }));
+describeEmbedded(title, (newPlace) => stopping(newPlace, { seeds: [1], maxBefore: 200 }));
 describeOnServerPlaces(`two workers: ${title}`, (newPlace) =>
   stopping(newPlace, { seeds: [1], maxBefore: 100, workers: '2' }),
 );

@@ -124,7 +124,7 @@ describe('the password of the administrator', () => {
     const { out } = await run(['users', 'password', 'admin'], settings);
     const [, password = ''] = /^Password: (.+)$/m.exec(out) ?? [];
     const begun = Date.now();
-    while ((await statusWith(first, 'obre la porta')) !== 401 && Date.now() - begun < atItsPace(5000)) await pause(50);
+    while ((await statusWith(first, 'obre la porta')) !== 401 && Date.now() - begun < atItsPace(5000)) await pause(250);
     expect([await statusWith(first, 'obre la porta'), await statusWith(first, password)]).to.deep.equal([401, 200]);
   });
 });
