@@ -12,8 +12,8 @@ import {
 } from '../support/hostile-requests.ts';
 import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
 
-const requests = 1_000;
-const round = 250;
+const requests = 2_000;
+const round = 500;
 const clients = 16;
 const administrator = { name: 'admin', password: 'obre la porta' };
 /** The limit of resident memory in bytes at the end: all caches are bounded, whatever is sent. */
