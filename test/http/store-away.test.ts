@@ -3,7 +3,7 @@ import { mirroredPair } from '../../src/mirror/pair.ts';
 import { eventually } from '../support/eventually.ts';
 import { type ApartOnServers, apartOnServers } from '../support/server-pairs.ts';
 import { describeOnServers } from '../support/servers.ts';
-import { type Running, type StartOptions, startService } from '../support/service.ts';
+import { type Running, startService } from '../support/service.ts';
 
 const languages = ['ca', 'es'];
 const concert = { title: 'Concert', start_date: '2031-06-01 20:00', end_date: '2031-06-01 22:00' };
@@ -11,26 +11,30 @@ const concert = { title: 'Concert', start_date: '2031-06-01 20:00', end_date: '2
 describeOnServers('mirrored: a service whose server', () => {
   let apart: ApartOnServers;
   let service: Running;
+  const lines: Record<string, unknown>[] = [];
 
-  beforeEach(async () => {
+  before(async () => {
     apart = await apartOnServers(languages);
+    const pair = await mirroredPair(await apart.openStore(), await apart.openIndex(), { languages });
+    service = await startService({ pair, http: { signInLimit: 2 }, onLine: (line) => lines.push(line) });
   });
-
-  afterEach(async () => {
+  after(async () => {
     await service.close();
     await apart.remove();
   });
 
-  async function start(options: StartOptions = {}): Promise<void> {
-    const pair = await mirroredPair(await apart.openStore(), await apart.openIndex(), { languages });
-    service = await startService({ pair, ...options });
-  }
+  const recovered = () =>
+    eventually(async () => expect((await service.request('GET', '~/readyz')).status).to.equal(200));
+  afterEach(async () => {
+    apart.giveStoreBack();
+    await apart.giveBack();
+    await recovered();
+  });
 
-  const create = (title = 'Concert') =>
-    service.request('POST', '/events', { as: 'editor', body: { ...concert, title } });
+  const create = (title = 'Concert', more: object = {}) =>
+    service.request('POST', '/events', { as: 'editor', body: { ...concert, title, ...more } });
 
   it('of documents is unavailable says so, is not ready, and recovers automatically', async () => {
-    await start();
     const path = `/events/${(await create()).body.id}`;
     apart.takeStoreAway();
     for (const answer of [await service.request('GET', path), await service.request('GET', '/tags'), await create()]) {
@@ -42,14 +46,13 @@ describeOnServers('mirrored: a service whose server', () => {
     expect(ready.body.reasons).to.have.length(1);
     expect((await service.request('GET', '~/healthz')).status).to.equal(200);
     apart.giveStoreBack();
-    await eventually(async () => expect((await service.request('GET', '~/readyz')).status).to.equal(200));
+    await recovered();
     expect((await service.request('GET', path)).status).to.equal(200);
     expect((await create('Ball')).status).to.equal(201);
   });
 
   it('of documents is unavailable is named in the one log line of each request', async () => {
-    const lines: Record<string, unknown>[] = [];
-    await start({ onLine: (line) => lines.push(line) });
+    lines.length = 0;
     apart.takeStoreAway();
     for (let turn = 0; turn < 4; turn += 1) expect((await service.request('GET', '/events/1')).status).to.equal(503);
     const refusals = () => lines.filter(({ level }) => level === 40);
@@ -59,31 +62,30 @@ describeOnServers('mirrored: a service whose server', () => {
   });
 
   it('of documents was unavailable counts no sign-in of that time as failed', async () => {
-    await start({ http: { signInLimit: 2 } });
     const asAuthor = { as: await service.credentials('author') };
     apart.takeStoreAway();
     for (let turn = 0; turn < 4; turn += 1) {
       expect((await service.request('GET', '/tags', asAuthor)).status).to.equal(503);
     }
     apart.giveStoreBack();
-    await eventually(async () => expect((await service.request('GET', '~/readyz')).status).to.equal(200));
+    await recovered();
     expect((await service.request('GET', '/tags', asAuthor)).status).to.equal(200);
   });
 
   it('of lists hangs answers lists from the store', async () => {
-    await start();
-    const { body } = await create();
+    const evening = { start_date: '2031-06-02 20:00', end_date: '2031-06-02 22:00' };
+    const { body } = await create('Concert', evening);
     apart.silenceIndex();
-    const late = await create('Ball');
+    const late = await create('Ball', evening);
     expect([late.status, late.headers.get('x-index-lag')]).to.deep.equal([201, 'pending']);
     for (let turn = 0; turn < 5; turn += 1) {
-      const list = await service.request('GET', '/events', { query: { start_date: '2031-06-01' } });
+      const list = await service.request('GET', '/events', { query: { start_date: '2031-06-02' } });
       expect([list.status, list.headers.get('x-search-backend'), list.body.total]).to.deep.equal([200, 'store', 2]);
     }
     expect((await service.request('GET', `/events/${body.id}`)).status).to.equal(200);
     await apart.giveBack();
     await eventually(async () => {
-      const search = await service.request('GET', '/events', { query: { start_date: '2031-06-01', search: 'ball' } });
+      const search = await service.request('GET', '/events', { query: { start_date: '2031-06-02', search: 'ball' } });
       expect([search.status, search.body.total]).to.deep.equal([200, 1]);
     });
   });
