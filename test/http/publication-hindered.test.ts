@@ -3,15 +3,15 @@ import { type Pair, Unreachable } from '../../src/ports.ts';
 import type { Asking } from '../support/asking.ts';
 import { describeOnPairs, openPairForTests } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { aTuesday, type Running, startService } from '../support/service.ts';
+import { aTuesday } from '../support/service.ts';
+import { withEmptiedService } from '../support/with-service.ts';
 
 const hour = 3_600_000;
 const later = { date: '2031-05-06 11:00:00' };
 
 describeOnPairs('records that are due while updates fail or are slow', () => {
-  let service: Running;
   /** Runs before each update of an existing record; it can fail or delay the update. */
-  let disk: () => Promise<void>;
+  let disk: () => Promise<void> = async () => undefined;
 
   const full = async () => {
     throw new Unreachable('The disk of the store is full');
@@ -36,11 +36,10 @@ describeOnPairs('records that are due while updates fail or are slow', () => {
     };
   }
 
-  beforeEach(async () => {
+  const { service } = withEmptiedService(async () => ({ pair: hindered(await openPairForTests(['ca', 'es'])) }));
+  afterEach(() => {
     disk = async () => undefined;
-    service = await startService({ pair: hindered(await openPairForTests(['ca', 'es'])) });
   });
-  afterEach(() => service.close());
 
   const get = (path: string, asking: Asking = {}) => service.request('GET', path, asking);
   const create = async (resource: string, body: object) =>

@@ -148,10 +148,11 @@ describeOnOnePair('publication', () => {
   }
 });
 
-describeOnPairs('publication', () => {
+describeOnPairs('publication', (isFirst) => {
   const { service } = withEmptiedService();
 
-  for (const resource of resources) {
+  // Organizers take the way of venues
+  for (const resource of isFirst ? resources : resources.slice(0, 2)) {
     const { create, read, listed } = requestsOf(service, resource);
 
     describe(`of ${resource}`, () => {

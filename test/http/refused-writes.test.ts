@@ -3,7 +3,7 @@ import type { DocumentStore, Pair } from '../../src/ports.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnOnePair, openPairForTests } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { type Running, startService } from '../support/service.ts';
+import { withEmptiedService } from '../support/with-service.ts';
 
 const lists = ['venues', 'organizers', 'categories', 'tags'] as const;
 
@@ -17,14 +17,13 @@ const along = (which: string | number) => ({
 });
 
 describeOnOnePair('new records that a write names', () => {
-  let service: Running;
   let pair: Pair;
   /** Actions of another process, to run just before or after a record of a kind is inserted. */
-  let meanwhile: { readonly kind: string; readonly when: 'before' | 'after'; readonly act: () => Promise<unknown> }[];
+  let meanwhile: { readonly kind: string; readonly when: 'before' | 'after'; readonly act: () => Promise<unknown> }[] =
+    [];
 
-  beforeEach(async () => {
+  const { service, send } = withEmptiedService(async () => {
     pair = await openPairForTests(['ca', 'es']);
-    meanwhile = [];
     const others = async (kind: string, when: string) => {
       const due = meanwhile.filter((each) => each.kind === kind && each.when === when);
       meanwhile = meanwhile.filter((each) => !due.includes(each));
@@ -36,12 +35,12 @@ describeOnOnePair('new records that a write names', () => {
       await others(kind, 'after');
       return stored;
     };
-    service = await startService({ pair: { ...pair, store: { ...pair.store, insert } } });
+    return { pair: { ...pair, store: { ...pair.store, insert } } };
   });
-  afterEach(() => service.close());
+  afterEach(() => {
+    meanwhile = [];
+  });
 
-  const send = (method: string, path: string, asking: object = {}) =>
-    service.request(method, path, { as: 'editor', ...asking });
   const create = async (resource: string, body: object): Promise<Loose> =>
     (await send('POST', `/${resource}`, { body })).body;
   const imagesAt = async (urls: readonly string[]) =>

@@ -4,10 +4,10 @@ import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withOneService } from '../support/with-service.ts';
 
-describeOnPairs('the spelling of a corrected name', () => {
+describeOnPairs('names that are written in several ways', () => {
   const { service, create } = withOneService();
 
-  it('is that of the oldest record among those with as many events, whatever the order of the index', async () => {
+  it('are corrected to the spelling of the oldest record among those with as many events, whatever the order of the index', async () => {
     const ids: number[] = [];
     for (const organizer of ['Càntirs', 'Cantirs', 'Cantírs']) ids.push((await create('organizers', { organizer })).id);
     for (const [at, organizer] of ids.toReversed().entries()) {
@@ -17,10 +17,6 @@ describeOnPairs('the spelling of a corrected name', () => {
     const { body } = await service.request('GET', '/suggest', { query: { q: 'cantxrs', kinds: 'organizers' } });
     expect(body.corrected).to.equal('càntirs');
   });
-});
-
-describeOnPairs('suggestions of names that are written in several ways', () => {
-  const { service, create } = withOneService();
   const suggested = async (q: string) => {
     const { body } = await service.request('GET', '/suggest', { query: { q, kinds: 'organizers,tags,events' } });
     expect(body, q).not.to.have.property('corrected');
@@ -51,7 +47,7 @@ describeOnPairs('suggestions of names that are written in several ways', () => {
       ['AC DC i JRR Tolkien', 'AC/DC i J. R. R. Tolkien'],
     ],
   ] as const) {
-    it(`finds ${typed[0]} as the list does`, async () => {
+    it(`are found by ${typed[0]} as in the list`, async () => {
       for (const q of typed) {
         const found = await suggested(q);
         for (const [at, labels] of expected.entries()) expect(found[at], q).to.have.members([...labels]);

@@ -2,7 +2,10 @@
 
 import { contentOrder } from '../../src/model/tables/field.ts';
 import type { Answer, Asking, Loose } from './asking.ts';
-import { aTuesday, type Running, type StartOptions, startService } from './service.ts';
+import { type Running, type StartOptions, startService } from './service.ts';
+
+/** The options of a suite, or what makes them before it starts, such as a pair of its own. */
+export type Options = StartOptions | (() => Promise<StartOptions>);
 
 /** A service that its suite closes. */
 export type Standing = Omit<Running, 'close'>;
@@ -32,12 +35,12 @@ export function withService(options: StartOptions = {}): WithService {
  * it.
  */
 export function withOneService(
-  options: StartOptions = {},
+  options: Options = {},
   fill: (service: Running) => Promise<unknown> = async () => undefined,
 ): WithService {
   let running: Running;
   before(async () => {
-    running = await startService(options);
+    running = await startService(typeof options === 'function' ? await options() : options);
     await fill(running);
   });
   after(() => running.close());
@@ -48,14 +51,17 @@ export function withOneService(
  * Starts one service for all tests of the suite that calls this, and removes after each of them what it has written, which takes a fraction
  * of a start. IDs go on, and so does what a service remembers of its callers.
  */
-export function withEmptiedService(options: StartOptions = {}): WithService {
-  const context = withOneService(options);
-  afterEach(() => emptied(context.service, options));
+export function withEmptiedService(options: Options = {}): WithService {
+  let begun = 0;
+  const context = withOneService(options, async ({ clock }) => {
+    begun = clock.now;
+  });
+  afterEach(() => emptied(context.service, begun));
   return context;
 }
 
 /** Removes the records of a calendar, users and API keys apart, and puts its clock back. */
-async function emptied({ calendar, clock }: Standing, { now = aTuesday }: StartOptions): Promise<void> {
+async function emptied({ calendar, clock }: Standing, now: number): Promise<void> {
   const { store } = calendar.pair;
   // Records that refer to others go first
   for (const kind of contentOrder.toReversed())
