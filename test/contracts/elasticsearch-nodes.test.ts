@@ -13,12 +13,11 @@ import { languages } from './drafts.ts';
 import { shown, titled } from './entries.ts';
 
 describeOnElasticsearch('Several nodes of Elasticsearch', (server, url) => {
-  let prefix: string;
+  const prefix = `cartellera-test-${crypto.randomUUID()}`;
   let wires: Wire[];
   let index: MirroredIndex;
 
   beforeEach(async () => {
-    prefix = `cartellera-test-${crypto.randomUUID()}`;
     wires = await Promise.all([url, url, url].map(layWire));
     index = await openElasticsearch({ urls: wires.map((wire) => wire.url), prefix, languages });
     await index.write([titled('x', 1)]);
@@ -28,8 +27,9 @@ describeOnElasticsearch('Several nodes of Elasticsearch', (server, url) => {
     for (const wire of wires) wire.mend();
     await index.close();
     await Promise.all(wires.map((wire) => wire.close()));
-    await removeIndices(server, prefix);
   });
+
+  after(() => removeIndices(server, prefix));
 
   /** Lets all nodes but one fail, whichever the process asks first. */
   function failAllBut(one: Wire, fail: (wire: Wire) => void): void {

@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import type { MongoMemoryServer } from 'mongodb-memory-server';
 import { databaseIn, openMongo } from '../../src/backends/mongo/open.ts';
 import type { MirroredStore } from '../../src/mirrored-ports.ts';
+import type { Document } from '../../src/model/documents/document.ts';
 import { Unreachable } from '../../src/ports.ts';
 import { describeWithMongod, startMongod } from '../support/mongo.ts';
 import { rejection } from '../support/rejection.ts';
@@ -20,15 +21,7 @@ describeWithMongod('A MongoDB that goes away', () => {
 
   after(() => server.stop());
 
-  beforeEach(async () => {
-    if (!mongod()?.kill(0)) await startAgain();
-    store = await openMongo({ url: server.getUri(`away-${randomUUID()}`) });
-  });
-
-  afterEach(async () => {
-    signal('SIGCONT');
-    await store.close();
-  });
+  const openStore = () => openMongo({ url: server.getUri(`away-${randomUUID()}`) });
 
   const mongod = () => server.instanceInfo?.instance.mongodProcess;
   const signal = (name: NodeJS.Signals) => mongod()?.kill(name);
@@ -87,58 +80,75 @@ describeWithMongod('A MongoDB that goes away', () => {
     ];
   }
 
-  it('is reported as unreachable by every operation that needs it, and used again once it is back', async () => {
-    const { id } = await store.insert('tags', term('A'));
-    await kill();
+  const urlWithPassword = () => server.getUri('away').replace('mongodb://', 'mongodb://ada:secret@');
+
+  /** Expects that every operation with an existing record says that the server cannot be reached. */
+  async function expectUnreachable(id: number): Promise<void> {
     for (const error of await Promise.all(everything(id).map(rejection))) expect(error).to.be.instanceOf(Unreachable);
-    await startAgain();
-    await store.ready();
-    expect((await store.read('tags', [id]))[0]?.texts.ca?.name).to.equal('A');
-    expect((await store.insert('tags', term('B'))).id).to.be.greaterThan(id);
-  });
-
-  it('is reported as unreachable when it hangs, and used again when it resumes', async () => {
-    const { id } = await store.insert('tags', term('A'));
-    await hang();
-    const failures = await Promise.all(everything(id).map(rejection));
-    signal('SIGCONT');
-    for (const error of failures) expect(error).to.be.instanceOf(Unreachable);
-    await store.ready();
-    expect(writesOf((await store.insert('tags', term('E'))).revision)).to.equal(1);
-  });
-
-  it('has every acknowledged write after a crash', async () => {
-    const stored = await Promise.all(Array.from({ length: 300 }, (_, at) => store.insert('events', event(`x ${at}`))));
-    await kill();
-    await startAgain();
-    await store.ready();
-    expect(
-      await store.read(
-        'events',
-        stored.map(({ id }) => id),
-      ),
-    ).to.deep.equal(stored);
-    expect((await store.backlog()).count).to.equal(300);
-  });
+  }
 
   it('needs the right password', async () => {
-    const url = server.getUri('away').replace('mongodb://', 'mongodb://ada:secret@');
-    const error = await rejection(openMongo({ url }));
+    const error = await rejection(openMongo({ url: urlWithPassword() }));
     expect(error).to.be.instanceOf(Unreachable);
     expect(String(error)).to.include('Authentication failed').and.not.include('secret');
   });
 
-  it('is reported as unreachable by a closed store', async () => {
-    await store.close();
-    for (const error of await Promise.all(everything(1).map(rejection))) expect(error).to.be.instanceOf(Unreachable);
+  describe('for a while', () => {
+    beforeEach(async () => {
+      store = await openStore();
+    });
+
+    afterEach(async () => {
+      signal('SIGCONT');
+      await store.close();
+    });
+
+    it('is reported as unreachable when it hangs, and used again when it resumes', async () => {
+      const { id } = await store.insert('tags', term('A'));
+      await hang();
+      const failures = await Promise.all(everything(id).map(rejection));
+      signal('SIGCONT');
+      for (const error of failures) expect(error).to.be.instanceOf(Unreachable);
+      await store.ready();
+      expect(writesOf((await store.insert('tags', term('E'))).revision)).to.equal(1);
+    });
+
+    it('is reported as unreachable by a closed store', async () => {
+      await store.close();
+      await expectUnreachable(1);
+    });
   });
 
-  it('keeps a store from being opened, and the reason names no password', async () => {
-    await kill();
-    const url = server.getUri('away').replace('mongodb://', 'mongodb://ada:secret@');
-    const error = await rejection(openMongo({ url }));
-    expect(error).to.be.instanceOf(Unreachable);
-    expect(String(error)).to.include('MongoDB cannot be reached').and.not.include('secret');
+  describe('because it was killed', () => {
+    let stored: Document<'events'>[];
+
+    before(async () => {
+      store = await openStore();
+      stored = await Promise.all(Array.from({ length: 60 }, (_, at) => store.insert('events', event(`x ${at}`))));
+      await kill();
+    });
+
+    after(() => store.close());
+
+    it('is reported as unreachable by every operation that needs it', () => expectUnreachable(1));
+
+    it('keeps a store from being opened, and the reason names no password', async () => {
+      const error = await rejection(openMongo({ url: urlWithPassword() }));
+      expect(error).to.be.instanceOf(Unreachable);
+      expect(String(error)).to.include('MongoDB cannot be reached').and.not.include('secret');
+    });
+
+    describe('and is back', () => {
+      before(() => startAgain());
+
+      it('has every acknowledged write, and is used again', async () => {
+        await store.ready();
+        const ids = stored.map(({ id }) => id);
+        expect(await store.read('events', ids)).to.deep.equal(stored);
+        expect((await store.backlog()).count).to.equal(stored.length);
+        expect((await store.insert('tags', term('B'))).id).to.be.greaterThan(Math.max(...ids));
+      });
+    });
   });
 });
 
