@@ -10,13 +10,15 @@ import { describeWithMongod, startMongod } from '../support/mongo.ts';
 import { rejection } from '../support/rejection.ts';
 import { writesOf } from '../support/revisions.ts';
 import { asking, event, term } from './drafts.ts';
+import { slowServerContract } from './mongo-slow.ts';
 
-describeWithMongod('A MongoDB that goes away', () => {
+describeWithMongod('A MongoDB in trouble', () => {
   let server: MongoMemoryServer;
   let store: MirroredStore;
 
   before(async () => {
-    server = await startMongod();
+    // Test commands make it slow
+    server = await startMongod(['--setParameter', 'enableTestCommands=1']);
   });
 
   after(() => server.stop());
@@ -93,7 +95,9 @@ describeWithMongod('A MongoDB that goes away', () => {
     expect(String(error)).to.include('Authentication failed').and.not.include('secret');
   });
 
-  describe('for a while', () => {
+  describe('that is slow', () => slowServerContract(() => server));
+
+  describe('that goes away for a while', () => {
     beforeEach(async () => {
       store = await openStore();
     });
@@ -119,7 +123,7 @@ describeWithMongod('A MongoDB that goes away', () => {
     });
   });
 
-  describe('because it was killed', () => {
+  describe('that was killed', () => {
     let stored: Document<'events'>[];
 
     before(async () => {

@@ -1,3 +1,5 @@
+/** Contract of a store whose MongoDB answers late, or gives lists up. */
+
 import { randomUUID } from 'node:crypto';
 import { expect } from 'chai';
 import { type Document, MongoClient } from 'mongodb';
@@ -6,7 +8,6 @@ import { openMongo } from '../../src/backends/mongo/open.ts';
 import { mirroredPair } from '../../src/mirror/pair.ts';
 import { type Pair, Unreachable } from '../../src/ports.ts';
 import { type Apart, apartInFiles } from '../support/apart.ts';
-import { describeWithMongod, startMongod } from '../support/mongo.ts';
 import { rejection } from '../support/rejection.ts';
 import { writesOf } from '../support/revisions.ts';
 import { asking, event, languages } from './drafts.ts';
@@ -15,20 +16,14 @@ import { asking, event, languages } from './drafts.ts';
 const slowness = 7000;
 const bearable = 6000;
 
-describeWithMongod('A MongoDB that is slow', () => {
-  let server: MongoMemoryServer;
+/** Declares the suite inside that of a server that takes test commands. */
+export function slowServerContract(server: () => MongoMemoryServer): void {
   let apart: Apart;
   let pair: Pair;
 
-  before(async () => {
-    server = await startMongod(['--setParameter', 'enableTestCommands=1']);
-  });
-
-  after(() => server.stop());
-
   beforeEach(async () => {
     apart = await apartInFiles(languages);
-    const store = await openMongo({ url: server.getUri(`slow-${randomUUID()}`) });
+    const store = await openMongo({ url: server().getUri(`slow-${randomUUID()}`) });
     pair = await mirroredPair(store, await apart.openIndex(), { languages });
   });
 
@@ -41,7 +36,7 @@ describeWithMongod('A MongoDB that is slow', () => {
 
   /** Activates a fail point of the server, or ends it. */
   async function behave(way: Document, mode: 'alwaysOn' | 'off' = 'alwaysOn'): Promise<void> {
-    const client = new MongoClient(server.getUri());
+    const client = new MongoClient(server().getUri());
     await client.db('admin').command({ ...way, mode });
     await client.close();
   }
@@ -82,10 +77,10 @@ describeWithMongod('A MongoDB that is slow', () => {
       configureFailPoint: 'failCommand',
       data: { failCommands: ['find'], blockConnection: true, blockTimeMS: 400 },
     });
-    const store = await openMongo({ url: server.getUri('hurried') });
+    const store = await openMongo({ url: server().getUri('hurried') });
     const hurried = await mirroredPair(store, await apart.openIndex(), { languages, timeout: 100 });
     expect(await rejection(hurried.store.read('events', [1]))).to.be.instanceOf(Unreachable);
     await hurried.close();
     expect(await pair.store.read('events', [1])).to.deep.equal([]);
   });
-});
+}
