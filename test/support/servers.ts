@@ -75,11 +75,26 @@ export async function removeOfRun(): Promise<void> {
   });
 }
 
+/** The connection of this process to what suites empty and remove. Opening one takes as long as emptying a database. */
+let client: MongoClient | undefined;
+let closing: NodeJS.Timeout | undefined;
+let users = 0;
+/** Milliseconds after which a connection that nobody uses is closed, because the process would not end before. */
+const idle = 500;
+
 async function withClient<T>(work: (client: MongoClient) => Promise<T>): Promise<T> {
-  const client = new MongoClient(MONGODB_URL);
+  clearTimeout(closing);
+  client ??= new MongoClient(MONGODB_URL);
+  users += 1;
   try {
     return await work(client);
   } finally {
-    await client.close();
+    users -= 1;
+    if (users === 0) closing = setTimeout(closeClient, idle);
   }
+}
+
+function closeClient(): void {
+  void client?.close();
+  client = undefined;
 }
