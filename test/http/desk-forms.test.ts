@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { fieldsOf, filled, said, visitorOf } from '../support/desk-visitor.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { withDesk } from '../support/with-desk.ts';
+import { withOneDesk } from '../support/with-desk.ts';
 
 describeOnOnePair('the desk', () => {
-  const { service, create, at, read } = withDesk();
+  const { service, create, at, read } = withOneDesk();
 
   describe('a form', () => {
     it('makes an event in two languages, with a venue, an organizer, a category and a tag by their names', async () => {

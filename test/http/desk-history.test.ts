@@ -5,13 +5,13 @@ import type { Loose } from '../support/asking.ts';
 import { fieldsOf, filled, said } from '../support/desk-visitor.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { withDesk } from '../support/with-desk.ts';
+import { withOneDesk } from '../support/with-desk.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
 // On one pair: changes are a part of the stored document
 describeOnOnePair('the history of a record', () => {
-  const { service, send, create, at, read } = withDesk();
+  const { service, send, create, at, read } = withOneDesk();
 
   it('says who changed which fields and when, the latest first, for ninety days', async () => {
     const { id } = await create('events', concert);
@@ -117,7 +117,7 @@ describeOnOnePair('the history of a record', () => {
 });
 
 describeOnOnePair('a record that a reviewer sends back', () => {
-  const { send, at, read } = withDesk();
+  const { send, at, read } = withOneDesk();
 
   it('is a draft again with a word that its author sees, until it waits for review again', async () => {
     const { id } = (await send('POST', '/events', { as: 'contributor', body: concert })).body;

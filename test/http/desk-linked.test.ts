@@ -2,10 +2,10 @@ import { expect } from 'chai';
 import { fieldsOf, said } from '../support/desk-visitor.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { withDesk } from '../support/with-desk.ts';
+import { withOneDesk } from '../support/with-desk.ts';
 
 describeOnOnePair('a published event in the desk', () => {
-  const { service, send, create, at } = withDesk();
+  const { service, send, create, at } = withOneDesk();
 
   async function proposed(resource: string, body: object): Promise<number> {
     return (await service.request('POST', `/${resource}`, { as: 'contributor', body })).body.id;
@@ -56,7 +56,7 @@ describeOnOnePair('a published event in the desk', () => {
 });
 
 describeOnOnePair('the buttons of the desk', () => {
-  const { service, create, at } = withDesk();
+  const { service, create, at } = withOneDesk();
 
   it('stand only where the caller may press them', async () => {
     const [category, tag] = [await create('categories', { name: 'Música' }), await create('tags', { name: 'jazz' })];

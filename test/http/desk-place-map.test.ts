@@ -3,10 +3,10 @@ import { visitorOf } from '../support/desk-visitor.ts';
 import { all } from '../support/pages.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { startService } from '../support/service.ts';
-import { withDesk } from '../support/with-desk.ts';
+import { withOneDesk } from '../support/with-desk.ts';
 
 describeOnOnePair('the map in the form of a venue', () => {
-  const { service, at } = withDesk();
+  const { service, at } = withOneDesk();
 
   const dotOn = (picture: string) =>
     /<circle r="9" cx="([\d.]+)" cy="([\d.]+)"(?: visibility="(\w+)")?/.exec(picture)?.slice(1);

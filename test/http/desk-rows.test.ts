@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { fieldsOf, filled, said, type Visitor } from '../support/desk-visitor.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
-import { withDesk } from '../support/with-desk.ts';
+import { withOneDesk } from '../support/with-desk.ts';
 
 const dated = { start_date: '2031-06-01 20:00', end_date: '2031-06-01 22:00' };
 
 // On one pair: each row is a change like any other, and the page is the same
 describeOnOnePair('a list of events that is edited as a table', () => {
-  const { send, create, at, read } = withDesk();
+  const { send, create, at, read } = withOneDesk();
   const rowsOf = async (visitor: Visitor) => fieldsOf(await visitor.get('/desk/events?edit=1'), '/desk/events/rows');
   const field = (id: number, name: string) => `rows[n${id}][${name}]`;
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { occurrenceIdOf } from '../../src/model/recurrence/occurrence-id.ts';
 import { type DeskAnswer, fieldsOf, filled, said, type Visitor } from '../support/desk-visitor.ts';
 import { describeOnOnePair, describeOnPairs } from '../support/pairs.ts';
-import { withDesk } from '../support/with-desk.ts';
+import { withOneDesk } from '../support/with-desk.ts';
 
 /** Thursdays of May and June 2031, from the eighth. */
 const times = { start_date: '2031-05-08 20:00:00', end_date: '2031-05-08 21:30:00' };
@@ -21,7 +21,7 @@ const rowsOf = ({ text }: DeskAnswer): string[] =>
   );
 
 describeOnOnePair('the dates of a series at the desk', () => {
-  const { create, at, read, service } = withDesk();
+  const { create, at, read, service } = withOneDesk();
   const press = async (visitor: Visitor, id: number, what: string, shown: DeskAnswer, values = {}) => {
     const path = `/desk/events/${id}/${what}`;
     return visitor.post(path, filled(fieldsOf(shown, path), values));
@@ -121,7 +121,7 @@ describeOnOnePair('the dates of a series at the desk', () => {
 });
 
 describeOnOnePair('the form of one date of a series', () => {
-  const { create, at, read } = withDesk();
+  const { create, at, read } = withOneDesk();
 
   it('has the fields of which a date can have a value of its own, and links its series', async () => {
     const { id } = await create('events', weekly);
@@ -215,7 +215,7 @@ describeOnOnePair('the form of one date of a series', () => {
 });
 
 describeOnOnePair('the desk', () => {
-  const { create, at, service } = withDesk();
+  const { create, at, service } = withOneDesk();
 
   it('says above the form of a series the number of its dates, the next three, and what is left of dates that are gone', async () => {
     const { id } = await create('events', weekly);
@@ -237,7 +237,7 @@ describeOnOnePair('the desk', () => {
 });
 
 describeOnPairs('the lists of the desk', () => {
-  const { create, at, service } = withDesk();
+  const { create, at, service } = withOneDesk();
 
   it('have a series once, with its own title and its form', async () => {
     const { id } = await create('events', weekly);

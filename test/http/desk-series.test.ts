@@ -1,14 +1,14 @@
 import { expect } from 'chai';
 import { fieldsOf, filled, said } from '../support/desk-visitor.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
-import { withDesk } from '../support/with-desk.ts';
+import { withOneDesk } from '../support/with-desk.ts';
 
 /** A Thursday. */
 const times = { start_date: '2031-01-09 20:00:00', end_date: '2031-01-09 21:30:00' };
 const weekly = { title: 'Classe de sardanes', ...times, recurrence: 'FREQ=WEEKLY;BYDAY=TH;COUNT=6' };
 
 describeOnOnePair('the form of an event that repeats', () => {
-  const { create, at, read, service } = withDesk();
+  const { create, at, read, service } = withOneDesk();
 
   it('makes every Thursday except 16 January', async () => {
     const visitor = await at('editor');

@@ -5,64 +5,82 @@ import { fieldsOf, said, visitorOf } from '../support/desk-visitor.ts';
 import { eventually } from '../support/eventually.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { withDesk } from '../support/with-desk.ts';
+import { withDesk, withOneDesk } from '../support/with-desk.ts';
 
 type Headers = Record<string, string>;
 
 // On one pair: forms, cookies and rights; `credentials-removed` and `desk-passwords` prove on both that sessions end
-describeOnOnePair('the desk', () => {
-  const { service, create, at } = withDesk();
-  const sessions = async () =>
-    (await Array.fromAsync(service.calendar.pair.store.scan('keys'))).filter(({ facts }) => facts.expires);
+describeOnOnePair('the form that signs in to the desk', () => {
+  const { service, create } = withOneDesk();
 
-  describe('signing in', () => {
-    it('is required by every page, and leads back to it', async () => {
-      const { id } = await create('events', concert);
-      const visitor = visitorOf(service.url);
-      const signInPage = await visitor.get(`/desk/events/${id}`);
-      const [form] = [/<form class="sign-in" method="post" action="([^"]*)"/.exec(signInPage.text)?.[1] ?? ''];
-      const { name, password } = await service.credentials('editor');
-      const next = await visitor.post(form, [
-        ['name', name],
-        ['password', password],
-      ]);
-      expect(next.text).to.include('Concert de primavera');
-    });
+  it('is required by every page, and leads back to it', async () => {
+    const { id } = await create('events', concert);
+    const visitor = visitorOf(service.url);
+    const signInPage = await visitor.get(`/desk/events/${id}`);
+    const [form] = [/<form class="sign-in" method="post" action="([^"]*)"/.exec(signInPage.text)?.[1] ?? ''];
+    const { name, password } = await service.credentials('editor');
+    const next = await visitor.post(form, [
+      ['name', name],
+      ['password', password],
+    ]);
+    expect(next.text).to.include('Concert de primavera');
+  });
 
-    it('leads nowhere but to the desk', async () => {
-      const { name, password } = await service.credentials('editor');
-      for (const to of ['https://elsewhere.example/', '//elsewhere.example/desk/', '/desk/\\elsewhere.example', '/']) {
-        const answer = await fetch(`${service.url}/desk/sign-in?to=${encodeURIComponent(to)}`, {
-          method: 'POST',
-          body: new URLSearchParams({ name, password }),
-          redirect: 'manual',
-        });
-        expect(answer.headers.get('Location'), to).to.equal('/desk');
-      }
-    });
-
-    it('with a wrong password is refused, and keeps the name', async () => {
-      const refused = await visitorOf(service.url).signIn('editor', 'wrong');
-      expect(refused.status).to.equal(422);
-      expect(said(refused, 'problem')).to.deep.equal(['L’usuari o la contrasenya no són correctes.']);
-      expect(refused.text).to.include('value="editor"');
-    });
-
-    it('is refused to subscribers, who may not write', async () => {
-      const { name, password } = await service.credentials('subscriber');
-      expect((await visitorOf(service.url).signIn(name, password)).status).to.equal(403);
-    });
-
-    it('gives a cookie that scripts do not see and other sites do not send', async () => {
-      const { name, password } = await service.credentials('editor');
-      const answer = await fetch(`${service.url}/desk/sign-in`, {
+  it('leads nowhere but to the desk', async () => {
+    const { name, password } = await service.credentials('editor');
+    for (const to of ['https://elsewhere.example/', '//elsewhere.example/desk/', '/desk/\\elsewhere.example', '/']) {
+      const answer = await fetch(`${service.url}/desk/sign-in?to=${encodeURIComponent(to)}`, {
         method: 'POST',
         body: new URLSearchParams({ name, password }),
         redirect: 'manual',
       });
-      expect(answer.headers.get('Set-Cookie')).to.match(/; path=\/desk; .*samesite=strict; httponly$/);
-    });
+      expect(answer.headers.get('Location'), to).to.equal('/desk');
+    }
+  });
 
+  it('with a wrong password is refused, and keeps the name', async () => {
+    const refused = await visitorOf(service.url).signIn('editor', 'wrong');
+    expect(refused.status).to.equal(422);
+    expect(said(refused, 'problem')).to.deep.equal(['L’usuari o la contrasenya no són correctes.']);
+    expect(refused.text).to.include('value="editor"');
+  });
+
+  it('is refused to subscribers, who may not write', async () => {
+    const { name, password } = await service.credentials('subscriber');
+    expect((await visitorOf(service.url).signIn(name, password)).status).to.equal(403);
+  });
+
+  it('gives a cookie that scripts do not see and other sites do not send', async () => {
+    const { name, password } = await service.credentials('editor');
+    const answer = await fetch(`${service.url}/desk/sign-in`, {
+      method: 'POST',
+      body: new URLSearchParams({ name, password }),
+      redirect: 'manual',
+    });
+    expect(answer.headers.get('Set-Cookie')).to.match(/; path=\/desk; .*samesite=strict; httponly$/);
+  });
+
+  it('is refused to pages of other origins', async () => {
+    const { name, password } = await service.credentials('editor');
+    const sent = [
+      ['name', name],
+      ['password', password],
+    ] as const;
+    for (const headers of [{ Origin: 'https://elsewhere.example' }, { 'Sec-Fetch-Site': 'same-site' }] as Headers[]) {
+      expect((await visitorOf(service.url).post('/desk/sign-in', sent, headers)).status).to.equal(403);
+    }
+    for (const headers of [{ Origin: service.url }, { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' }] as Headers[]) {
+      expect((await visitorOf(service.url).post('/desk/sign-in', sent, headers)).status).to.equal(200);
+    }
+  });
+});
+
+describeOnOnePair('the desk', () => {
+  const { service, at } = withDesk();
+  const sessions = async () =>
+    (await Array.fromAsync(service.calendar.pair.store.scan('keys'))).filter(({ facts }) => facts.expires);
+
+  describe('signing in', () => {
     it('ends by signing out, also for a copy of the cookie', async () => {
       const visitor = await at('editor');
       const copy = visitorOf(service.url);
@@ -166,23 +184,6 @@ describeOnOnePair('the desk', () => {
       const { name, password } = await service.credentials('subscriber');
       await visitorOf(service.url).signIn(name, password);
       expect(await Array.fromAsync(service.calendar.pair.store.scan('keys'))).to.deep.equal([]);
-    });
-
-    it('is refused to pages of other origins', async () => {
-      const { name, password } = await service.credentials('editor');
-      const sent = [
-        ['name', name],
-        ['password', password],
-      ] as const;
-      for (const headers of [{ Origin: 'https://elsewhere.example' }, { 'Sec-Fetch-Site': 'same-site' }] as Headers[]) {
-        expect((await visitorOf(service.url).post('/desk/sign-in', sent, headers)).status).to.equal(403);
-      }
-      for (const headers of [
-        { Origin: service.url },
-        { Origin: 'null', 'Sec-Fetch-Site': 'same-origin' },
-      ] as Headers[]) {
-        expect((await visitorOf(service.url).post('/desk/sign-in', sent, headers)).status).to.equal(200);
-      }
     });
 
     it('ends with its user', async () => {

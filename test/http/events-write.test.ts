@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { aTuesday } from '../support/service.ts';
-import { withService } from '../support/with-service.ts';
+import { withOneService } from '../support/with-service.ts';
 
 const full = {
   ...concert,
@@ -31,7 +31,7 @@ const titles: [string, string, string][] = [
   ['L’Aplec — “Cançons” & més', 'L’Aplec — “Cançons” & més', 'laplec-cancons-mes'],
   ['Col·legi d’Història', 'Col·legi d’Història', 'collegi-dhistoria'],
   ['Ñandú, ¿qué? ÀÉÍÒÚ', 'Ñandú, ¿qué? ÀÉÍÒÚ', 'nandu-que-aeiou'],
-  ['<script>alert(1)</script>Fira', 'Fira', 'fira'],
+  ['<script>alert(1)</script>Festa', 'Festa', 'festa'],
   ['2 < 3 i 5 > 4', '2 < 3 i 5 > 4', '2-3-i-5-4'],
 ];
 
@@ -46,7 +46,7 @@ const htmls: [string, string][] = [
 ];
 
 describeOnOnePair('writing events', () => {
-  const { service, send } = withService();
+  const { service, send } = withOneService();
 
   const create = async (body: object) => (await send('POST', '/events', { body })).body;
   const read = async (id: number) => (await send('GET', `/events/${id}`)).body;
@@ -61,7 +61,8 @@ describeOnOnePair('writing events', () => {
 
   it('shows a new one in the same client’s next list', async () => {
     const { id } = await create(concert);
-    expect((await send('GET', '/events')).body.events[0].id).to.equal(id);
+    const { events } = (await send('GET', '/events?per_page=100')).body;
+    expect(events.map((event: { id: number }) => event.id)).to.include(id);
   });
 
   for (const method of ['POST', 'PUT', 'PATCH']) {
@@ -99,13 +100,9 @@ describeOnOnePair('writing events', () => {
   it('takes null as absent on create', async () => {
     const body = Object.fromEntries(Object.keys(full).map((name) => [name, null]));
     const answer = await send('POST', '/events', {
-      body: { ...body, ...concert, slug: null, status: null, author: null },
+      body: { ...body, ...concert, title: 'Recital', slug: null, status: null, author: null },
     });
-    expect([answer.status, answer.body.status, answer.body.slug]).to.deep.equal([
-      201,
-      'publish',
-      'concert-de-primavera',
-    ]);
+    expect([answer.status, answer.body.status, answer.body.slug]).to.deep.equal([201, 'publish', 'recital']);
     const missing = await send('POST', '/events', { body: { ...concert, title: null, end_date: null } });
     expect([missing.body.code, missing.body.data.params]).to.deep.equal([
       'rest_missing_callback_param',
@@ -149,12 +146,13 @@ describeOnOnePair('writing events', () => {
   });
 
   it('numbers slugs that are taken, sent or made', async () => {
-    expect((await create(concert)).slug).to.equal('concert-de-primavera');
-    expect((await create(concert)).slug).to.equal('concert-de-primavera-2');
-    expect((await create({ ...concert, slug: 'Concert de Primavera!' })).slug).to.equal('concert-de-primavera-3');
+    const aplec = { ...concert, title: 'Aplec de maig' };
+    expect((await create(aplec)).slug).to.equal('aplec-de-maig');
+    expect((await create(aplec)).slug).to.equal('aplec-de-maig-2');
+    expect((await create({ ...aplec, slug: 'Aplec de Maig!' })).slug).to.equal('aplec-de-maig-3');
     const other = await create({ ...concert, title: 'Un altre' });
-    const body = { slug: 'concert-de-primavera' };
-    expect((await send('PATCH', `/events/${other.id}`, { body })).body.slug).to.equal('concert-de-primavera-4');
+    const body = { slug: 'aplec-de-maig' };
+    expect((await send('PATCH', `/events/${other.id}`, { body })).body.slug).to.equal('aplec-de-maig-4');
   });
 
   it('lets a venue have the slug of an event', async () => {
@@ -164,14 +162,13 @@ describeOnOnePair('writing events', () => {
   });
 
   it('keeps the slug when the title changes, and frees one that changes', async () => {
-    const { id } = await create(concert);
-    expect((await send('PATCH', `/events/${id}`, { body: { title: 'Nou' } })).body.slug).to.equal(
-      'concert-de-primavera',
-    );
+    const vetllada = { ...concert, title: 'Vetllada' };
+    const { id } = await create(vetllada);
+    expect((await send('PATCH', `/events/${id}`, { body: { title: 'Nou' } })).body.slug).to.equal('vetllada');
     expect((await send('PATCH', `/events/${id}`, { body: { slug: 'nou' } })).body.slug).to.equal('nou');
     expect((await send('PATCH', `/events/${id}`, { body: { slug: 'nou' } })).body.slug).to.equal('nou');
-    expect((await service.request('GET', '/events/by-slug/concert-de-primavera')).status).to.equal(301);
-    expect((await create(concert)).slug).to.equal('concert-de-primavera');
+    expect((await service.request('GET', '/events/by-slug/vetllada')).status).to.equal(301);
+    expect((await create(vetllada)).slug).to.equal('vetllada');
   });
 
   it('renames by slug the event of the path', async () => {
