@@ -10,8 +10,10 @@ import { jpeg } from '../support/photos.ts';
 import { concert } from '../support/records.ts';
 import { withOneService } from '../support/with-service.ts';
 
-/** Milliseconds of the thread that answers which a request beside uploads may take, with all that runs before its turn. */
+/** Milliseconds of the thread that answers which a request beside uploads may take, with all that runs before its turn and since the last. */
 const longest = 250;
+/** Milliseconds between two requests beside uploads. */
+const pause = 25;
 
 // On one pair: files are decoded and refused before any store sees them, and `images-upload` keeps some on both
 describeOnOnePair('hostile files', () => {
@@ -35,10 +37,10 @@ describeOnOnePair('hostile files', () => {
     const asking = (async () => {
       while (isRunning) {
         const before = process.threadCpuUsage();
+        await new Promise((resolve) => setTimeout(resolve, pause));
         await calendar.service.request('GET', '~/calendar/events/v1/events?start_date=2000-01-01');
         const { user, system } = process.threadCpuUsage(before);
         took.push((user + system) / 1000);
-        await new Promise((resolve) => setTimeout(resolve, 5));
       }
     })();
     try {
@@ -83,11 +85,13 @@ describeOnOnePair('hostile files', () => {
   });
 
   it('that come many at once wait for each other, and the last ones are told to come back', async () => {
-    const slow = await Promise.all(Array.from({ length: 24 }, (_, at) => jpeg(1500 + at, 1100)));
+    const bytes = await jpeg(1000, 800);
+    // Other bytes behind the picture make another file
+    const slow = Array.from({ length: 24 }, (_, at) => Buffer.concat([bytes, Buffer.of(at)]));
     const before = await listed();
     const statuses: number[] = [];
     const took = await probing(async () => {
-      const answers = slow.map((bytes) => send('POST', '/images', { as: 'author', ...fileForm(bytes) }));
+      const answers = slow.map((file) => send('POST', '/images', { as: 'author', ...fileForm(file) }));
       for (const { status, headers, body } of await Promise.all(answers)) {
         statuses.push(status);
         if (status === 503) expect([body.code, headers.get('Retry-After')]).to.deep.equal(['uploads_busy', '10']);
