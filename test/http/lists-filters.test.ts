@@ -128,7 +128,7 @@ describeOnOnePair('the filters of the list of events', () => {
 
   /** Requests a list with several filters, expects the events that all their predicates accept, and resolves to their number. */
   async function expectSelected(chosen: readonly Filter[], as?: 'editor'): Promise<number> {
-    const wide = { start_date: '2030-01-01', end_date: '2032-01-01', per_page: 100 };
+    const wide = { start_date: '2030-01-01', end_date: '2032-01-01', per_page: 100, _fields: 'id' };
     const parameters = Object.assign({}, wide, ...chosen.map((filter) => filter.parameters(season))) as Parameters;
     const { status, body, text } = await service.request('GET', '/events', { query: parameters, as } as Asking);
     expect([parameters, status, status === 200 ? '' : text]).to.deep.equal([parameters, 200, '']);
@@ -151,10 +151,11 @@ describeOnOnePair('the filters of the list of events', () => {
   }
 
   const entries = Object.entries(filters);
-  for (const [name, filter] of entries) {
-    it(`select the right events: ${name}, alone and with each other one`, async () => {
+  for (const [at, [name, filter]] of entries.entries()) {
+    it(`select the right events: ${name}, alone and with each one below`, async () => {
       expect(await expectSelected([filter])).to.be.greaterThan(0);
-      for (const [, other] of entries) if (!overlap(filter, other, season)) await expectSelected([filter, other]);
+      for (const [, other] of entries.slice(at + 1))
+        if (!overlap(filter, other, season)) await expectSelected([filter, other]);
     });
   }
 
@@ -173,7 +174,7 @@ describeOnOnePair('the filters of the list of events', () => {
         const apart = chosen.filter((filter, at) => chosen.slice(0, at).every((one) => !overlap(one, filter, season)));
         await expectSelected(apart, as);
       }),
-      { seed: 11, numRuns: casesOf(150) },
+      { seed: 11, numRuns: casesOf(80) },
     );
   });
 });
