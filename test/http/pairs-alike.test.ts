@@ -14,7 +14,7 @@ import { describeOnServers } from '../support/servers.ts';
 import { type Running, startService } from '../support/service.ts';
 
 /** The number of random requests and their seed. More requests or other seeds can find more differences. */
-const { ALIKE_REQUESTS: count = '200', ALIKE_SEED: seed = '1' } = process.env;
+const { ALIKE_REQUESTS: count = '110', ALIKE_SEED: seed = '1' } = process.env;
 
 const others = { loose: openLoosePair, mirrored: openServerPair };
 /** Headers that differ between any two responses. */

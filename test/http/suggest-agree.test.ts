@@ -33,7 +33,7 @@ interface Value {
 }
 
 describeOnOneNewPair('suggestions of demo data', () => {
-  const { service } = withOneService({}, (started) => seeded(started, { events: 250, seed: 3 }));
+  const { service } = withOneService({}, (started) => seeded(started, { events: 150, seed: 3 }));
 
   for (const as of [undefined, 'editor', 'author'] as const) {
     const get = async (path: string, query: Query): Promise<Loose> => {
@@ -44,7 +44,7 @@ describeOnOneNewPair('suggestions of demo data', () => {
 
     it(`are what there is to list for ${as ?? 'the public'}, and all of it`, async () => {
       const chance = chanceOf(as ? 5 : 7);
-      for (let round = 0; round < 12; round += 1) {
+      for (let round = 0; round < 6; round += 1) {
         const query: Query = Object.assign({}, ...filters.filter(() => chance.next() < 0.25));
         const language = chance.oneOf(['ca', 'es']);
         const all = await valuesOf(
