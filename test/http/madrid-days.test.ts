@@ -10,9 +10,11 @@ import { describeOnPairs } from '../support/pairs.ts';
 import type { Running } from '../support/service.ts';
 
 describeWhere(existsSync(madridFile), noMadridFile, 'the published Madrid feed', () => {
-  describeOnPairs('on a Thursday evening', () => {
+  // Another pair gets every fourth item, and lists and facets alone: pages and feeds show what lists find
+  describeOnPairs('on a Thursday evening', (isFirst) => {
     let service: Running;
-    const items = readItemDays();
+    const every = isFirst ? 1 : 4;
+    const items = readItemDays(every);
     const numbers = {
       day: itemsOn(items, thursday).length,
       evening: itemsFrom(items, thursday, '18:00:00').length,
@@ -21,7 +23,7 @@ describeWhere(existsSync(madridFile), noMadridFile, 'the published Madrid feed',
 
     before(async function () {
       this.timeout(600_000);
-      service = await startMadrid();
+      service = await startMadrid({}, every);
     });
     after(() => service.close());
 
@@ -29,7 +31,7 @@ describeWhere(existsSync(madridFile), noMadridFile, 'the published Madrid feed',
       (await service.request('GET', `/events?per_page=1&${query}`)).body;
 
     it('has as many events on a day as its own rules say', async () => {
-      expect(numbers).to.deep.equal({ day: 116, evening: 11, saturday: 94 });
+      if (isFirst) expect(numbers).to.deep.equal({ day: 116, evening: 11, saturday: 94 });
       expect((await list(`when=${thursday}`)).total).to.equal(numbers.day);
       expect((await list(`when=${saturday}`)).total).to.equal(numbers.saturday);
       for (const expand of ['occurrences', 'series'])
@@ -49,6 +51,7 @@ describeWhere(existsSync(madridFile), noMadridFile, 'the published Madrid feed',
       expect(count('day', saturday)).to.equal(numbers.saturday);
     });
 
+    if (!isFirst) return;
     it('counts them on pages with those that have begun, and calls none nothing', async () => {
       const counted = async (path: string) => {
         const { text } = await service.request('GET', `~${path}`, { headers: { accept: 'text/html' } });

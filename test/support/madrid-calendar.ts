@@ -1,6 +1,5 @@
 /** A calendar with the published Madrid feed, on a Thursday evening. */
 
-import { readFileSync } from 'node:fs';
 import { expect } from 'chai';
 import { gateOf } from '../../src/derive/gate.ts';
 import { readMadrid } from '../../src/formats/madrid/feed.ts';
@@ -8,7 +7,7 @@ import { ingest } from '../../src/interchange/ingest.ts';
 import { newTally } from '../../src/interchange/tally.ts';
 import { problemMessage } from '../../src/model/words/index.ts';
 import { eventually } from './eventually.ts';
-import { madridFile } from './madrid-days.ts';
+import { madridItems } from './madrid-days.ts';
 import { type Running, type StartOptions, startService } from './service.ts';
 
 const languages = ['es'];
@@ -19,8 +18,8 @@ export const [thursday, saturday] = ['2025-10-09', '2025-10-11'];
 /** Six in the evening of that Thursday. */
 const evening = Date.parse(`${thursday}T16:00:00Z`);
 
-/** Starts a service in Spanish and imports the feed. */
-export async function startMadrid(options: StartOptions = {}): Promise<Running> {
+/** Starts a service in Spanish and imports the feed, or one of so many of its items (`every`). */
+export async function startMadrid(options: StartOptions = {}, every = 1): Promise<Running> {
   const service = await startService({ ...options, languages });
   service.clock.now = evening;
   const tally = newTally();
@@ -30,7 +29,7 @@ export async function startMadrid(options: StartOptions = {}): Promise<Running> 
     problemMessage(field, problem, 'en');
   await ingest(
     { calendar: service.calendar, check, sentence, tally, progress: () => {} },
-    readMadrid(readFileSync(madridFile)),
+    readMadrid(Buffer.from(JSON.stringify({ '@context': {}, '@graph': madridItems(every) }))),
   );
   expect(tally.refusals).to.deep.equal([]);
   // A busy index may have failed to take some, which a sweep sends again

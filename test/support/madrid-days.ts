@@ -16,10 +16,15 @@ export type ItemDays =
 
 const weekdays = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 
-/** The items of the published feed. */
-export function readItemDays(): ItemDays[] {
+/** One of so many items of the published feed, as they are in it. */
+export function madridItems(every = 1): Loose[] {
   const items: Loose[] = (parseTolerantly(readFileSync(madridFile, 'utf8')).value as Loose)['@graph'];
-  return items.map((item) => {
+  return items.filter((_, at) => at % every === 0);
+}
+
+/** When the items of the published feed take place, or one of so many of them. */
+export function readItemDays(every = 1): ItemDays[] {
+  return madridItems(every).map((item) => {
     const from: string = item.dtstart.slice(0, 19);
     const to: string = item.dtend.slice(0, 19);
     const named: string[] = item.recurrence?.days?.split(',') ?? [];
