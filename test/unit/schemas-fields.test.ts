@@ -44,34 +44,35 @@ for (const resource of tableNames) {
 }
 
 function describeGood(resource: TableName, name: string, row: Row): void {
-  for (const { sent, checked = sent } of goodValuesOf(row)) {
-    it(`takes ${short(sent)} on create and on change`, () => {
-      const partner = places.includes(name) ? Object.fromEntries(places.map((place) => [place, 1])) : {};
+  const good = goodValuesOf(row);
+  if (good.length === 0) return;
+  it('takes what it may be, on create and on change', () => {
+    const partner = places.includes(name) ? Object.fromEntries(places.map((place) => [place, 1])) : {};
+    for (const { sent, checked = sent } of good) {
       const created = create(resource, { ...partner, [name]: sent });
-      expect(created.wrong).to.deep.equal({});
+      expect(created.wrong, short(sent)).to.deep.equal({});
       const values: Readonly<Record<string, unknown>> = { ...created.values };
-      expect(values[name]).to.deep.equal(checked);
-      const changed = change(resource, { [name]: sent });
-      expect(changed.wrong).to.deep.equal({});
-      expect(changed.values).to.deep.equal({ [name]: checked });
-    });
-  }
+      expect(values[name], short(sent)).to.deep.equal(checked);
+      const { values: changed, wrong } = change(resource, { [name]: sent });
+      expect({ changed, wrong }, short(sent)).to.deep.equal({ changed: { [name]: checked }, wrong: {} });
+    }
+  });
 }
 
 function describeBad(resource: TableName, name: string, row: Row): void {
-  for (const value of badValuesOf(row)) {
-    it(`refuses ${short(value)} on create and on change, and names itself alone`, () => {
-      const created = create(
-        resource,
-        places.includes(name) ? { geo_lat: 1, geo_lng: 1, [name]: value } : { [name]: value },
-      );
-      expect(Object.keys(created.wrong)).to.deep.equal([name]);
-      expect(created.values).not.to.have.property(name);
+  const bad = badValuesOf(row);
+  if (bad.length === 0) return;
+  it('refuses all else on create and on change, and names itself alone', () => {
+    const partner = places.includes(name) ? { geo_lat: 1, geo_lng: 1 } : {};
+    for (const value of bad) {
+      const created = create(resource, { ...partner, [name]: value });
+      expect(Object.keys(created.wrong), short(value)).to.deep.equal([name]);
+      expect(created.values, short(value)).not.to.have.property(name);
       const changed = change(resource, { [name]: value });
-      expect(Object.keys(changed.wrong)).to.deep.equal([name]);
-      expect(changed.values).to.deep.equal({});
-    });
-  }
+      expect(Object.keys(changed.wrong), short(value)).to.deep.equal([name]);
+      expect(changed.values, short(value)).to.deep.equal({});
+    }
+  });
 }
 
 function describeNull(resource: TableName, name: string, row: Row): void {

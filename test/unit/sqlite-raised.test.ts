@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -28,9 +28,8 @@ describe('a record that more events show than are written at once', () => {
   const unwritten = (of = opened) =>
     count('select count(*) from documents_events d join entries e on e.id = d.id where e.revision <> d.revision', of);
 
-  beforeEach(async () => {
-    files += 1;
-    file = join(folder, `${files}.sqlite`);
+  before(async () => {
+    file = join(folder, 'before.sqlite');
     opened = open();
     const store = documentStoreOf(opened);
     [above, category] = [await store.insert('categories', term('A')), await store.insert('categories', term('B'))];
@@ -39,6 +38,13 @@ describe('a record that more events show than are written at once', () => {
       Array.from({ length: many }, (_, at) => store.insert('events', event(`jazz ${at}`, noon + at * hour, facts))),
     );
     opened.writer.words.flushIfDue();
+    await opened.close();
+  });
+  beforeEach(() => {
+    files += 1;
+    file = join(folder, `${files}.sqlite`);
+    copyFileSync(join(folder, 'before.sqlite'), file);
+    opened = open();
   });
   afterEach(() => opened.close());
   after(() => rmSync(folder, { recursive: true }));
