@@ -41,7 +41,7 @@ describeOnServerPlaces('mirrored: a service that rebuilds an older index', (newP
     // So that nothing is rebuilt yet
     wires.index.cut();
     const apart = { MONGODB_URL: wires.store.url, ELASTICSEARCH_URL: wires.index.url };
-    serving = await startServing({ ...settings, ...apart, WORKERS: '2' });
+    serving = await startServing({ ...settings, ...apart });
   });
   after(async () => {
     serving.child.kill('SIGKILL');
@@ -60,12 +60,13 @@ describeOnServerPlaces('mirrored: a service that rebuilds an older index', (newP
     await eventually(async () => expect(begun()).to.be.above(before), 30_000, lag / 10);
   }
 
-  it('tries again when the index was unreachable in its middle, and tells it by all workers', async () => {
+  // That all workers say what one has noticed is proven below
+  it('tries again when the index was unreachable in its middle, and tells it', async () => {
     await letBegin();
     wires.index.cut();
     await eventually(async () => expect(failures()).to.have.length(1));
     await eventually(async () => {
-      for (const said of await readiness(serving)) expect(JSON.stringify(said)).to.include('which is tried again');
+      expect(JSON.stringify(await (await fetch(`${serving.url}/readyz`)).json())).to.include('which is tried again');
     });
   }).timeout(60_000);
 
