@@ -15,6 +15,19 @@ import { entryFrom, shown, stub, titled } from './entries.ts';
 
 const seriesTimes = { start_date: '2031-05-06 12:00:00', end_date: '2031-05-06 13:00:00' };
 
+/** Uses the indices with this prefix, as another process for these languages would open them. */
+async function opened<T>(
+  { url, prefix, languages }: { readonly url: string; readonly prefix: string; readonly languages: readonly string[] },
+  use: (other: MirroredIndex) => Promise<T>,
+): Promise<T> {
+  const other = await openElasticsearch({ urls: [url], prefix, languages });
+  try {
+    return await use(other);
+  } finally {
+    await other.close();
+  }
+}
+
 describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
   let prefix: string;
   let index: MirroredIndex;
@@ -40,21 +53,6 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
     const rebuilding = await of.rebuild();
     await rebuilding.write(entries);
     await rebuilding.swap();
-  }
-
-  /** Turns periodic refreshes off. One that has begun still ends, so another one waits for it. */
-  async function stopRefreshing(): Promise<void> {
-    await server('PUT', `${prefix}-events/_settings`, { refresh_interval: '-1' });
-    await server('POST', `${prefix}-events/_refresh`);
-  }
-
-  async function opened<T>(prefixOf: string, of: readonly string[], use: (other: MirroredIndex) => Promise<T>) {
-    const other = await openElasticsearch({ urls: [url], prefix: prefixOf, languages: of });
-    try {
-      return await use(other);
-    } finally {
-      await other.close();
-    }
   }
 
   it('are one for each kind behind an alias, and answer each of two processes that open them at once', async () => {
@@ -87,61 +85,6 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
     } finally {
       await other.close();
     }
-  });
-
-  it('have their contents when they are opened again', async () => {
-    await index.write([titled('x', 1)]);
-    expect(await opened(prefix, languages, shown)).to.deep.equal(['1:1']);
-  });
-
-  it('show an entry that another process wrote without a refresh, once it is written again', async () => {
-    await stopRefreshing();
-    const entry = titled('x', 1);
-    const { digest: _, ...indexed } = toIndexed(entry);
-    await server('PUT', `${prefix}-events/_doc/1?version=1&version_type=external`, indexed);
-    expect(await shown(index)).to.deep.equal([]);
-    expect(await index.write([entry])).to.deep.equal([]);
-    expect(await shown(index)).to.deep.equal(['1:1']);
-  });
-
-  it('tell of a series whose dates are not those of its revision, or are too few, and of one that is gone but for a date', async () => {
-    const rule = { rrule: 'FREQ=DAILY;COUNT=3', rdate: [], exdate: [], own: {}, horizon: '', places: 3 };
-    const entryAt = (revision: number) =>
-      entryFrom('events', event('Classe', noon, { ...seriesTimes, recurrence: rule }), 1, { revision });
-    const known = async () => {
-      const [{ gone = false, digest = '' } = {}] = await Array.fromAsync(index.known('events'));
-      return { gone, isRight: digest === index.digestOf(entryAt(1)) };
-    };
-    const older = { id: 5, revision: 1, gone: false, series: '1' };
-    await index.write([entryAt(2)]);
-    expect(await known()).to.deep.equal({ gone: false, isRight: true });
-    await server('PUT', `${prefix}-events/_doc/1.4?version=1&version_type=external`, older);
-    expect(await known()).to.deep.equal({ gone: false, isRight: false });
-    await server('PUT', `${prefix}-events/_doc/1.4?version=2&version_type=external`, { ...older, gone: true });
-    expect(await known()).to.deep.equal({ gone: false, isRight: true });
-    await server('DELETE', `${prefix}-events/_doc/1.2`);
-    expect(await known()).to.deep.equal({ gone: false, isRight: false });
-    await index.write([{ ...stub(1, 3), places: 2 }]);
-    expect((await known()).gone).to.equal(false);
-    await index.write([{ ...stub(1, 4), places: 3 }]);
-    expect((await known()).gone).to.equal(true);
-  });
-
-  it('do not show a write in mode `soon` before a refresh', async () => {
-    await stopRefreshing();
-    expect(await index.write([titled('x', 1)], 'soon')).to.deep.equal([]);
-    expect(await shown(index)).to.deep.equal([]);
-    await index.refresh();
-    expect(await shown(index)).to.deep.equal(['1:1']);
-  });
-
-  it('have few segments after tidying, however many writes filled them', async () => {
-    for (let id = 1; id <= 9; id += 1) await index.write([titled('x', id)]);
-    const segments = async () => Object.keys(await server('GET', `_cat/segments/${prefix}-events?format=json`));
-    expect(await segments()).to.have.length.above(3);
-    await index.tidy();
-    expect(await segments()).to.have.length.within(1, 3);
-    expect(await shown(index)).to.have.length(9);
   });
 
   it('keep one former generation, and nothing of an interrupted rebuild', async () => {
@@ -190,7 +133,7 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
   });
 
   it('are separate from those of another calendar, even when its prefix extends this one', async () => {
-    await opened(`${prefix}-events`, languages, async (other) => {
+    await opened({ url, prefix: `${prefix}-events`, languages }, async (other) => {
       await other.write([titled('other', 5)]);
       await rebuild(index, titled('x', 1));
       await rebuild(index, titled('x', 2));
@@ -200,7 +143,7 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
   });
 
   it('report that they were made for other languages until they are rebuilt', async () => {
-    await opened(prefix, ['ca', 'es', 'fr'], async (other) => {
+    await opened({ url, prefix, languages: ['ca', 'es', 'fr'] }, async (other) => {
       expect(await other.state()).to.equal('other languages');
       await rebuild(other);
       expect(await other.state()).to.equal('current');
@@ -237,12 +180,92 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
 
   it('give other processes the current counts of terms right after a rebuild', async () => {
     const tagged = { ...titled('x', 1), terms: [9] };
-    await opened(prefix, languages, async (other) => {
+    await opened({ url, prefix, languages }, async (other) => {
       expect(await other.tally([9])).to.deep.equal([0]);
       await index.write([tagged]);
       expect(await other.tally([9])).to.deep.equal([1]);
       await rebuild(index, titled('x', 1));
       expect(await other.tally([9])).to.deep.equal([0]);
     });
+  });
+});
+
+describeOnElasticsearch('The entries on Elasticsearch', (server, url) => {
+  const prefix = `cartellera-test-${crypto.randomUUID()}`;
+  let index: MirroredIndex;
+
+  // Each test has entries of its own
+  before(async () => {
+    index = await openElasticsearch({ urls: [url], prefix, languages });
+  });
+
+  after(async () => {
+    await index.close();
+    await removeIndices(server, prefix);
+  });
+
+  /** Turns periodic refreshes off. One that has begun still ends, so another one waits for it. */
+  async function stopRefreshing(): Promise<void> {
+    await server('PUT', `${prefix}-events/_settings`, { refresh_interval: '-1' });
+    await server('POST', `${prefix}-events/_refresh`);
+  }
+
+  it('have their contents when they are opened again', async () => {
+    await index.write([titled('x', 11)]);
+    expect(await opened({ url, prefix, languages }, (other) => shown(other, { include: [11] }))).to.deep.equal([
+      '11:1',
+    ]);
+  });
+
+  it('show an entry that another process wrote without a refresh, once it is written again', async () => {
+    await stopRefreshing();
+    const entry = titled('x', 21);
+    const { digest: _, ...indexed } = toIndexed(entry);
+    await server('PUT', `${prefix}-events/_doc/21?version=1&version_type=external`, indexed);
+    expect(await shown(index, { include: [21] })).to.deep.equal([]);
+    expect(await index.write([entry])).to.deep.equal([]);
+    expect(await shown(index, { include: [21] })).to.deep.equal(['21:1']);
+  });
+
+  it('tell of a series whose dates are not those of its revision, or are too few, and of one that is gone but for a date', async () => {
+    const rule = { rrule: 'FREQ=DAILY;COUNT=3', rdate: [], exdate: [], own: {}, horizon: '', places: 3 };
+    const entryAt = (revision: number) =>
+      entryFrom('events', event('Classe', noon, { ...seriesTimes, recurrence: rule }), 31, { revision });
+    const known = async () => {
+      const all = await Array.fromAsync(index.known('events'));
+      const { gone = false, digest = '' } = all.find(({ id }) => id === 31) ?? {};
+      return { gone, isRight: digest === index.digestOf(entryAt(1)) };
+    };
+    const older = { id: 5, revision: 1, gone: false, series: '31' };
+    await index.write([entryAt(2)]);
+    expect(await known()).to.deep.equal({ gone: false, isRight: true });
+    await server('PUT', `${prefix}-events/_doc/31.4?version=1&version_type=external`, older);
+    expect(await known()).to.deep.equal({ gone: false, isRight: false });
+    await server('PUT', `${prefix}-events/_doc/31.4?version=2&version_type=external`, { ...older, gone: true });
+    expect(await known()).to.deep.equal({ gone: false, isRight: true });
+    await server('DELETE', `${prefix}-events/_doc/31.2`);
+    expect(await known()).to.deep.equal({ gone: false, isRight: false });
+    await index.write([{ ...stub(31, 3), places: 2 }]);
+    expect((await known()).gone).to.equal(false);
+    await index.write([{ ...stub(31, 4), places: 3 }]);
+    expect((await known()).gone).to.equal(true);
+  });
+
+  it('do not show a write in mode `soon` before a refresh', async () => {
+    await stopRefreshing();
+    expect(await index.write([titled('x', 41)], 'soon')).to.deep.equal([]);
+    expect(await shown(index, { include: [41] })).to.deep.equal([]);
+    await index.refresh();
+    expect(await shown(index, { include: [41] })).to.deep.equal(['41:1']);
+  });
+
+  it('have few segments after tidying, however many writes filled them', async () => {
+    const ids = [51, 52, 53, 54, 55, 56, 57, 58, 59];
+    for (const id of ids) await index.write([titled('x', id)]);
+    const segments = async () => Object.keys(await server('GET', `_cat/segments/${prefix}-events?format=json`));
+    expect(await segments()).to.have.length.above(3);
+    await index.tidy();
+    expect(await segments()).to.have.length.within(1, 3);
+    expect(await shown(index, { include: ids })).to.have.length(9);
   });
 });
