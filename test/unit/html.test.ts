@@ -83,7 +83,7 @@ describe('HTML of descriptions', () => {
       fc.property(paragraphs, (text) => {
         expect(`<b>x</b>${cleanHtml(text)}`).to.equal(cleanHtml(`<b>x</b>${text}`));
       }),
-      { numRuns: 2000 },
+      { numRuns: 600 },
     );
   });
 
@@ -96,7 +96,7 @@ describe('HTML of descriptions', () => {
         expect(clean.replace(/"[^"]*"/g, '""')).not.to.match(/<[^>]*onerror=/i);
         expect(clean.isWellFormed() && !clean.includes('\0')).to.equal(true);
       }),
-      { numRuns: 2000 },
+      { numRuns: 600 },
     );
   });
 });
