@@ -1,33 +1,17 @@
 import { expect } from 'chai';
 import { removeUser } from '../../src/calendar/access/users.ts';
-import { gateOf } from '../../src/derive/gate.ts';
 import { readCsv } from '../../src/formats/csv/table.ts';
 import { exportLines } from '../../src/interchange/export.ts';
-import { ingest } from '../../src/interchange/ingest.ts';
 import { restoreExport } from '../../src/interchange/restore/restore.ts';
 import { newTally, type Tally } from '../../src/interchange/tally.ts';
-import { problemMessage } from '../../src/model/words/index.ts';
+import { ingested } from '../support/importing.ts';
 import { describeOnOneNewPair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
 import { addUserWithKey } from '../support/users.ts';
 
-const languages = ['ca', 'es'];
-const gate = gateOf({ languages, timeZone: 'Europe/Madrid' });
-
-async function imported({ calendar }: Running, table: string, source = 'csv'): Promise<Tally> {
-  const tally = newTally();
-  const intake = {
-    calendar,
-    check: (resource: Parameters<typeof gate.create>[0], body: object) =>
-      gate.create(resource, { query: {}, body: { ...body }, file: true }),
-    sentence: (field: string, problem: Parameters<typeof problemMessage>[1]) => problemMessage(field, problem, 'en'),
-    tally,
-    progress: () => {},
-  };
-  await ingest(intake, readCsv(Buffer.from(table), { columns: {}, source, language: 'ca' }));
-  return tally;
-}
+const imported = (here: Running, table: string, source = 'csv'): Promise<Tally> =>
+  ingested(here, readCsv(Buffer.from(table), { columns: {}, source, language: 'ca' }));
 
 const exported = ({ calendar }: Running): Promise<string[]> => Array.fromAsync(exportLines(calendar, () => {}));
 

@@ -1,13 +1,12 @@
 /** Imports into a running service, as the command `import` does. */
 
-import { gateOf } from '../../src/derive/gate.ts';
 import type { Reading } from '../../src/formats/incoming.ts';
 import { ingest } from '../../src/interchange/ingest.ts';
 import { type Remote, type RemoteCalendar, readRemote } from '../../src/interchange/remote/calendar.ts';
 import { type TakenRemote, takeRemote } from '../../src/interchange/remote/take.ts';
 import { newTally, type Tally } from '../../src/interchange/tally.ts';
 import { problemMessage } from '../../src/model/words/index.ts';
-import type { Running } from './service.ts';
+import { gateFor, type Running } from './service.ts';
 
 /** The result of an import. */
 export interface ImportedCalendar extends TakenRemote {
@@ -21,8 +20,7 @@ export async function ingested(
   reading: Reading,
   waiting?: (reason: string) => void,
 ): Promise<Tally> {
-  const { languages, timeZone } = calendar.settings;
-  const gate = gateOf({ languages, timeZone });
+  const gate = gateFor(calendar.settings);
   const tally = newTally();
   await ingest(
     {
@@ -45,9 +43,9 @@ export async function importedFrom(
   address: string,
   settings: Partial<Remote> = {},
 ): Promise<ImportedCalendar> {
-  const { languages, timeZone } = here.calendar.settings;
+  const { languages } = here.calendar.settings;
   const tally = newTally();
-  const gate = gateOf({ languages, timeZone });
+  const gate = gateFor(here.calendar.settings);
   const bounds = { maxBytes: 4 * 2 ** 20, maxSourceBytes: 64 * 2 ** 20, maxPages: 500 };
   const quick = { address, languages, pause: 1, tries: 2, timeout: 10_000, ...bounds };
   const remote = await readRemote({ ...quick, ...settings }, () => {});

@@ -3,11 +3,10 @@
 import pino from 'pino';
 import type { DiskCache } from '../../src/cache/disk-cache.ts';
 import { addKey } from '../../src/calendar/access/keys.ts';
-import { addUser } from '../../src/calendar/access/users.ts';
 import type { Calendar, CalendarSettings } from '../../src/calendar/calendar.ts';
 import { openCalendar } from '../../src/calendar/open.ts';
 import { makeResets } from '../../src/commands/resets.ts';
-import { gateOf } from '../../src/derive/gate.ts';
+import { type Gate, gateOf } from '../../src/derive/gate.ts';
 import { createApp } from '../../src/http/app.ts';
 import { listen } from '../../src/http/serve.ts';
 import type { HttpSettings } from '../../src/http/service.ts';
@@ -82,7 +81,12 @@ const usualPages = { events: '/event/{slug}/', venues: '/venue/{slug}/', organiz
 const ownTaxonomies = { categories: 'event_category', tags: 'event_tag' };
 
 /** Gates by their settings. Making validators takes longer than most tests, so all services of a process share them. */
-const gateFor = onceFor((settings: string) => gateOf(JSON.parse(settings)));
+const gates = onceFor((settings: string) => gateOf(JSON.parse(settings)));
+
+/** The gate that services with these settings share. */
+export function gateFor({ languages, timeZone }: Pick<CalendarSettings, 'languages' | 'timeZone'>): Gate {
+  return gates(JSON.stringify({ languages, timeZone }));
+}
 
 /** Starts a service. The suite has to close it. */
 export async function startService(options: StartOptions = {}): Promise<Running> {
@@ -140,7 +144,7 @@ export async function startService(options: StartOptions = {}): Promise<Running>
       : undefined;
     return createApp({
       calendar,
-      gate: gateFor(JSON.stringify({ languages, timeZone })),
+      gate: gateFor(settings),
       http,
       log: logTo(options),
       version,
@@ -165,24 +169,15 @@ interface Account {
   readonly password: string;
 }
 
-/** Accounts with their stored hashes. Hashing is slow on purpose, so all services of a process share them. */
-const accounts = new Map<Role, Promise<Account & { readonly hash: string }>>();
+/** The password of all users of roles, and its stored form: deriving one takes a tenth of a second on purpose. */
+const password = 'aBcD eFgH iJkL mNoP qRsT uVwX';
+const storedPassword = 'UoPA3W5f_Dk-XoANYtbVYw:CQIS-Hbo7eggqL057E-OOd6oDw-foYA8XKTVgkFTszc';
 
-async function added(calendar: Calendar, role: Role): Promise<Account> {
-  const known = accounts.get(role);
-  if (!known) {
-    const making = addUser(calendar, role, role).then(({ user, password }) => {
-      return { name: role, password, hash: user.facts.password };
-    });
-    accounts.set(role, making);
-    return making;
-  }
-  const account = await known;
-  const { store } = calendar.pair;
+async function added({ pair: { store } }: Calendar, role: Role): Promise<Account> {
   // A calendar that continues an earlier one already has the user
-  if (await store.readByKey('users', nameKey(role))) return account;
-  await store.insert('users', { facts: { name: role, role, password: account.hash }, texts: {} });
-  return account;
+  if (!(await store.readByKey('users', nameKey(role))))
+    await store.insert('users', { facts: { name: role, role, password: storedPassword }, texts: {} });
+  return { name: role, password };
 }
 
 function running(
