@@ -6,6 +6,7 @@ import { fieldsOf, filled, said, visitorOf } from '../support/desk-visitor.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
+import { visitorAs } from '../support/with-desk.ts';
 
 describeOnOnePair('the desk, when a form cannot be saved', () => {
   let service: Running;
@@ -27,9 +28,7 @@ describeOnOnePair('the desk, when a form cannot be saved', () => {
   after(() => service.close());
 
   async function sentWhile(error: Error, typed = 'Rock') {
-    const visitor = visitorOf(service.url);
-    const { name, password } = await service.credentials('editor');
-    await visitor.signIn(name, password);
+    const visitor = await visitorAs(service, 'editor');
     const fields = fieldsOf(await visitor.get('/desk/tags/new'));
     failure = error;
     const answer = await visitor.post('/desk/tags/new', filled(fields, { 'texts[ca][name]': typed }));
@@ -75,9 +74,7 @@ describeOnOnePair('the desk, when a form cannot be saved', () => {
 
   it('comes back with the records that were chosen in a list, and what was typed beside its buttons', async () => {
     const { body } = await service.request('POST', '/events', { as: 'editor', body: concert });
-    const visitor = visitorOf(service.url);
-    const { name, password } = await service.credentials('editor');
-    await visitor.signIn(name, password);
+    const visitor = await visitorAs(service, 'editor');
     const list = await visitor.get('/desk/events');
     const [, chosen = ''] = new RegExp(`name="chosen\\[\\]" value="(${body.id}\\.\\d+)"`).exec(list.text) ?? [];
     const typed = { 'chosen[]': chosen, press: 'cancel', reason: 'Plou', days: '7', venue: 'Ateneu' };

@@ -13,8 +13,7 @@ import {
   visitorOf,
 } from '../support/desk-visitor.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
-import { withDesk } from '../support/with-desk.ts';
-import { withService } from '../support/with-service.ts';
+import { withDesk, withOneDesk } from '../support/with-desk.ts';
 
 const festival = {
   name: 'festival.csv',
@@ -225,19 +224,12 @@ describeOnOnePair('an import in the desk', () => {
 });
 
 describeOnOnePair('an import in the desk', () => {
-  const { service, send } = withService({
+  const { service, send, at } = withOneDesk({
     http: { uploads: { maxBytes: 300_000, maxPixels: 4_000_000, outgoing: { hosts: ['localhost'], blocks: [] } } },
   });
 
-  async function editor(): Promise<Visitor> {
-    const visitor = visitorOf(service.url);
-    const { name, password } = await service.credentials('editor');
-    await visitor.signIn(name, password);
-    return visitor;
-  }
-
   it('says of what it cannot read what to do, and keeps nothing of it', async () => {
-    const visitor = await editor();
+    const visitor = await at('editor');
     for (const [file, sentence] of [
       [undefined, 'Trieu un fitxer'],
       [{ name: 'a.xls', text: '%PDF-1.4' }, 'El fitxer és un PDF, i les seves taules no es poden llegir'],
@@ -262,7 +254,7 @@ describeOnOnePair('an import in the desk', () => {
     await send('POST', '/events', {
       body: { title: 'Concert', start_date: '2031-06-01 20:00', end_date: '2031-06-01 22:00' },
     });
-    const visitor = await editor();
+    const visitor = await at('editor');
     const form = fieldsOf(await visitor.get('/desk/import'), '/desk/import');
     const lookAt = (address: string) => visitor.postFile('/desk/import', filled(form, { address }));
     const local = service.api.replace('127.0.0.1', 'localhost');

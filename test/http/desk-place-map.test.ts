@@ -3,7 +3,7 @@ import { visitorOf } from '../support/desk-visitor.ts';
 import { all } from '../support/pages.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { startService } from '../support/service.ts';
-import { withOneDesk } from '../support/with-desk.ts';
+import { visitorAs, withOneDesk } from '../support/with-desk.ts';
 
 describeOnOnePair('the map in the form of a venue', () => {
   const { service, at } = withOneDesk();
@@ -44,9 +44,7 @@ describeOnOnePair('the map in the form of a venue with tiles', () => {
     const tiles = { address: 'https://tiles.example/{z}/{x}/{y}.png', credit: '© Qui sigui' };
     const service = await startService({ http: { pages: { areOn: true, imageOrigins: [], tiles } } });
     try {
-      const visitor = visitorOf(service.url);
-      const { name, password } = await service.credentials('author');
-      await visitor.signIn(name, password);
+      const visitor = await visitorAs(service, 'author');
       const answer = await visitor.get('/desk/map?lat=41.98&lng=2.82&zoom=17');
       expect(answer.text).to.include('href="https://tiles.example/17/').and.to.include('© Qui sigui');
       expect(answer.headers.get('content-security-policy')).to.match(/img-src [^;]*https:/);
