@@ -29,8 +29,8 @@ describeOnServerPlaces('demo data on the server pair', (newPlace) => {
   it('are those of the embedded pair after a reset, a second seed and a reseed', async () => {
     const embedded = { DATA_DIR: join(newFolder(), 'data') };
     for (const settings of [servers, embedded]) {
-      await seed(settings, '--events', '15');
-      await seed(settings, '--events', '5', '--scenario', 'statuses', '--scenario', 'trash', '--reset');
+      await seed(settings, '--scenario', 'one-event');
+      await seed(settings, '--scenario', 'statuses', '--scenario', 'trash', '--reset');
       await done(settings, 'reseed', '--shift', '--now', '2026-09-01');
     }
     expect(await exported(servers)).to.equal(await exported(embedded));
@@ -38,7 +38,7 @@ describeOnServerPlaces('demo data on the server pair', (newPlace) => {
   }).timeout(timeout);
 
   it('are complete when seed is run again after a kill, byte for byte those of the embedded pair', async () => {
-    const words = ['--events', '100'];
+    const words = ['--events', '40'];
     const client = new MongoClient(servers.MONGODB_URL as string);
     const venues = client.db().collection('venues');
     try {
