@@ -47,6 +47,11 @@ function maySee(who: Who, own: boolean, status: Status): boolean {
   return status === 'publish' || isEditor(who) || own;
 }
 
+/** All kinds of posts have the same rules, so venues and organizers have records in half of the statuses each. */
+function statusesOf(name: string): readonly Status[] {
+  return statuses.filter((_, at) => name === 'events' || (at % 2 === 0) === (name === 'venues'));
+}
+
 /** The expected verdict of one attempt. */
 function verdictOf(one: string, who: Who, own: boolean, status: Status, operation: Operation, slug: boolean): Verdict {
   const gone: Verdict = [404, `${one}-not-found`];
@@ -98,7 +103,7 @@ describeOnOnePair('rights over posts', () => {
     for (const who of everybody) {
       it(`let ${who} do with ${name}, their own or not, by ID or slug, what their role may`, async () => {
         const all = (who === 'visitor' ? [false] : [true, false]).flatMap((own) =>
-          statuses.map((status) => attempts(own, status, statuses.indexOf(status) % 2 === 0)),
+          statusesOf(name).map((status) => attempts(own, status, statuses.indexOf(status) % 2 === 0)),
         );
         await Promise.all(all);
       });
@@ -120,6 +125,7 @@ describeOnOnePair('rights over posts', () => {
           const ways = isAllowed && status !== 'trash' ? [bySlug] : [true, false];
           for (const way of ways) await attempt({ own, status, operation }, target, way);
         }
+        expect(await stored(unchanged.id), [who, own, status].join()).to.deep.equal(unchanged.before);
       }
 
       async function attempt({ own, status, operation }: Attempt, target: Target, bySlug: boolean): Promise<void> {
@@ -132,8 +138,6 @@ describeOnOnePair('rights over posts', () => {
           ...attempt,
           ...verdictOf(one, who, own, status, operation, bySlug),
         ]);
-        if (operation !== 'read' && answer.status >= 300)
-          expect(await stored(target.id), attempt.join()).to.deep.equal(target.before);
       }
     }
 

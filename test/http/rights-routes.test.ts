@@ -1,9 +1,11 @@
 import { expect } from 'chai';
 import { listUsers } from '../../src/calendar/access/users.ts';
 import { type Method, methodsOf, type Route, type RouteOperation, routes } from '../../src/derive/routes.ts';
+import { onceFor } from '../../src/model/arrays-and-maps.ts';
 import { type Role, roles } from '../../src/model/documents/document.ts';
 import type { Resource, TableName } from '../../src/model/tables/field.ts';
 import { tables } from '../../src/model/tables/resources.ts';
+import type { Loose } from '../support/asking.ts';
 import { leastQuery } from '../support/least-query.ts';
 import { leastOf } from '../support/matrix/world.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
@@ -54,19 +56,29 @@ describeOnOnePair('every route', () => {
   });
   after(() => service.close());
 
-  /** Fills in the path of a route, with a new published record of an owner if the path names a record. */
-  async function pathTo({ path, resource, locator }: Route, owner: Role): Promise<string> {
-    if (!resource || !locator) return path;
+  /** Creates a published record of an owner. */
+  async function record(resource: TableName, owner: Role): Promise<Loose> {
     const isPost = tables[resource].family === 'post';
     const body = { ...leastOf(resource), ...(isPost && { author: users.get(owner), status: 'publish' }) };
     const made = await service.request('POST', `/${resource}`, { as: 'administrator', body });
     expect(made.status, made.text).to.equal(201);
-    return path.replace(`{${locator}}`, made.body[locator]);
+    return made.body;
+  }
+
+  /** Records of owners that all routes share. */
+  const shared = onceFor((key: string) => record(...(key.split(' ') as [TableName, Role])));
+
+  /** Fills in the path of a route with a record of an owner if it names one: a new one if the record is removed or gets another date. */
+  async function pathTo({ path, resource, locator, operations }: Route, method: Method, owner: Role): Promise<string> {
+    if (!resource || !locator) return path;
+    const isNew = ['remove', 'add'].includes(operations[method] as RouteOperation);
+    const found = await (isNew ? record(resource, owner) : shared(`${resource} ${owner}`));
+    return path.replace(`{${locator}}`, found[locator]);
   }
 
   async function statusOf(route: Route, method: Method, who: Who, own: boolean): Promise<number> {
     const another = who === 'administrator' ? 'editor' : 'administrator';
-    const path = await pathTo(route, own && who !== 'visitor' ? who : another);
+    const path = await pathTo(route, method, own && who !== 'visitor' ? who : another);
     const least = () =>
       route.operations[method] === 'add' ? { start_date: '2018-01-01' } : leastOf(route.resource as TableName);
     const body = method === 'GET' || method === 'DELETE' ? undefined : least();

@@ -33,6 +33,10 @@ describeOnOnePair('what all routes have in common', () => {
   });
   after(() => service.close());
 
+  /** Languages that no calendar has, of which the routes take another one in turn. */
+  const wrong = ['CA', 'ca,es', '', 'en', 'constructor', '__proto__'];
+  let turn = 0;
+
   for (const route of routes) {
     const path = () =>
       route.path
@@ -41,12 +45,13 @@ describeOnOnePair('what all routes have in common', () => {
 
     for (const method of Object.keys(route.operations)) {
       const label = `${method} ${route.path || 'of the root'}`;
+      const another = wrong[turn++ % wrong.length] as string;
       it(`answers ${label} in every language of the calendar, and in no other`, async () => {
         const body = method === 'GET' || method === 'DELETE' ? undefined : (bodies[nameOf(route)] ?? {});
         const isUpload = route.operations.POST === 'create' && route.resource === 'images' && method === 'POST';
         const sent = (more: Readonly<Record<string, string>>) =>
           isUpload ? fileForm(picture, 'a.jpg', more) : body && { body: { ...body, ...more } };
-        for (const language of ['xx', 'CA', 'ca,es', '', 'en', 'constructor', '__proto__']) {
+        for (const language of ['xx', another]) {
           const query = { ...leastQuery(route), translation_language: language };
           const answer = await service.request(method, path(), { as: 'administrator', query, ...sent({}) });
           expect([language, answer.status, answer.body.code]).to.deep.equal([language, 400, 'rest_invalid_param']);

@@ -7,16 +7,19 @@ import {
   readScenario,
   scenarioNames,
 } from '../../src/demo/scenario.ts';
+import { exchange } from '../../src/interchange/populate.ts';
 import { wrongDocument } from '../../src/interchange/restore/document-shape.ts';
+import { newTally } from '../../src/interchange/tally.ts';
 import { stripMarkup } from '../../src/model/text/html.ts';
 import { dateOf } from '../../src/model/time/event-days.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnOneNewPair } from '../support/pairs.ts';
-import { seeded } from '../support/seeded.ts';
 import { aTuesday, type Running, startService } from '../support/service.ts';
 
 /** The winter night is already the next day in Madrid: 29 February of a leap year. */
 const moments = { 'a spring morning': aTuesday, 'a winter night': Date.UTC(2032, 1, 28, 23, 30) };
+
+const order = { events: 0, seed: 1, languages: ['ca', 'es'] } as const;
 
 /** The value at a path such as `events.*.title`; null when there is none. */
 function valueAt(value: Loose, path: string): Loose {
@@ -59,8 +62,7 @@ describeOnOneNewPair('the scenarios', () => {
 
   for (const name of scenarioNames()) {
     it(`${name} has the stored shape, and as many records as it says`, () => {
-      const order = { events: 0, seed: 1, now: aTuesday, languages: ['ca', 'es'] as const, scenarios: [name] };
-      const { records, total, last } = buildDemo(order, []);
+      const { records, total, last } = buildDemo({ ...order, now: aTuesday, scenarios: [name] }, []);
       const all = [...records];
       expect(all).to.have.length(total);
       expect(Math.max(0, ...all.map(({ id }) => id))).to.equal(last);
@@ -83,7 +85,9 @@ describeOnOneNewPair('the scenarios', () => {
 
       for (const name of scenarioNames()) {
         describe(name, () => {
-          before(() => seeded(service, { scenarios: [name] }));
+          before(() =>
+            exchange(service.calendar, (used) => buildDemo({ ...order, now, scenarios: [name] }, used), newTally()),
+          );
           for (const expectation of readScenario(name).expect) {
             it(`shows that ${expectation.that}`, () => holds(expectation));
           }
