@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Answer, Loose } from '../support/asking.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { withService } from '../support/with-service.ts';
+import { withOneService, withService } from '../support/with-service.ts';
 
 const kinds = [
   { resource: 'venues', field: 'venue', bare: { venue: 'Palau' }, other: { venue: 'Sala' } },
@@ -90,6 +90,9 @@ describeOnOnePair('links of events', () => {
 
       it('are replaced by an update, stay without one, and go with an empty list', async () => {
         const [one, two] = [(await create(resource, bare)).id, (await create(resource, other)).id];
+        const path = `/events/${(await write(one)).body.id}`;
+        const patch = (body: object) => send('PATCH', path, { body });
+        expect(idsOf(await patch({ title: 'Nou' }), field)).to.deep.equal([one]);
         const blank = { [field]: '', phone: '', website: null };
         for (const nothing of [
           [],
@@ -105,39 +108,10 @@ describeOnOnePair('links of events', () => {
           blank,
           [blank],
         ]) {
-          const path = `/events/${(await write(one)).body.id}`;
-          const patch = (body: object) => send('PATCH', path, { body });
-          expect(idsOf(await patch({ title: 'Nou' }), field)).to.deep.equal([one]);
           expect(idsOf(await patch({ [field]: [two] }), field)).to.deep.equal([two]);
           expect((await patch({ [field]: nothing })).body[field]).to.deep.equal([]);
         }
       });
-
-      for (const [what, value] of [
-        ['an unknown ID', 999],
-        ['an unknown ID among known ones', [1, 999]],
-        ['an unknown ID in data', { id: 999 }],
-        ['a name', 'Palau'],
-        ['data without a name', { phone: '93' }],
-        ['data without anything', {}],
-        ['data in which all is blank but a telephone number', { [field]: '', phone: '93' }],
-        ['data with a blank name', { [field]: ' ' }],
-        ['data with a wrong website', { ...bare, website: 'foo' }],
-        ['data with an unknown picture', { ...bare, image: 999 }],
-        ['data with an unknown author, in a list', [{ ...bare, author: 999 }]],
-        ['true', true],
-        ['a list of lists', [[1]]],
-      ] as const) {
-        it(`cannot be ${what}, and nothing is created`, async () => {
-          await create(resource, bare);
-          const body = { ...concert, tags: ['nou'], [field]: value };
-          const answer = await send('POST', '/events', { body });
-          expect([answer.status, answer.body.code]).to.deep.equal([400, 'rest_invalid_param']);
-          expect(Object.keys(answer.body.data.params)).to.deep.equal([field]);
-          expect(await total(resource)).to.equal(1);
-          expect((await send('GET', '/tags?hide_empty=false')).body.total).to.equal(0);
-        });
-      }
 
       it('may repeat what the event has and its writer may not see, but name nothing that is in the trash or removed', async () => {
         const { id } = await create(resource, bare);
@@ -246,4 +220,47 @@ describeOnOnePair('links of events', () => {
     expect(event.venue.id).to.equal(id);
     expect(event.organizer[0].available_languages).to.deep.equal(['es']);
   });
+});
+
+describeOnOnePair('what is no link of an event', () => {
+  const { send, create } = withOneService();
+  const known = new Map<string, number>();
+  before(async () => {
+    for (const { resource, bare } of kinds) known.set(resource, (await create(resource, bare)).id);
+  });
+
+  /** The numbers of records and of tags. */
+  const totals = (resource: string) =>
+    Promise.all(
+      [`/${resource}?status=publish,pending,draft`, '/tags?hide_empty=false'].map(
+        async (path) => (await send('GET', path)).body.total,
+      ),
+    );
+
+  for (const { resource, field, bare } of kinds) {
+    for (const [what, value] of [
+      ['an unknown ID', 999],
+      ['an unknown ID among known ones', () => [known.get(resource), 999]],
+      ['an unknown ID in data', { id: 999 }],
+      ['a name', 'Palau'],
+      ['data without a name', { phone: '93' }],
+      ['data without anything', {}],
+      ['data in which all is blank but a telephone number', { [field]: '', phone: '93' }],
+      ['data with a blank name', { [field]: ' ' }],
+      ['data with a wrong website', { ...bare, website: 'foo' }],
+      ['data with an unknown picture', { ...bare, image: 999 }],
+      ['data with an unknown author, in a list', [{ ...bare, author: 999 }]],
+      ['true', true],
+      ['a list of lists', [[1]]],
+    ] as const) {
+      it(`cannot be sent to ${resource} as ${what}, and nothing is created`, async () => {
+        const sent = typeof value === 'function' ? value() : value;
+        const body = { ...concert, tags: ['nou'], [field]: sent };
+        const answer = await send('POST', '/events', { body });
+        expect([answer.status, answer.body.code]).to.deep.equal([400, 'rest_invalid_param']);
+        expect(Object.keys(answer.body.data.params)).to.deep.equal([field]);
+        expect(await totals(resource)).to.deep.equal([1, 0]);
+      });
+    }
+  }
 });
