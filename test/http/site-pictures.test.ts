@@ -25,7 +25,7 @@ describeOnOnePair('an uploaded picture on pages', () => {
   };
 
   before(async () => {
-    const raw = new Uint8Array(await jpeg(1800, 1200));
+    const raw = new Uint8Array(await jpeg(1600, 400));
     const headers = { 'Content-Type': 'image/jpeg', 'Content-Disposition': 'attachment; filename="cor.jpg"' };
     image = (await send('POST', '/images', { raw, headers })).body;
     const translations = { ca: { alt: 'El cor "a l’escenari"' }, es: { alt: 'El coro' } };
@@ -38,7 +38,7 @@ describeOnOnePair('an uploaded picture on pages', () => {
   it('is offered in all its sizes, with its measures, what it shows and its credit', async () => {
     const { text, headers } = await open('/event/concert/');
     const { srcset = '', ...shown } = pictureIn(text, uploaded);
-    expect(shown).to.include({ width: '1800', height: '1200', decoding: 'async', class: 'poster' });
+    expect(shown).to.include({ width: '1600', height: '400', decoding: 'async', class: 'poster' });
     expect(shown['sizes']).to.match(/100vw$/);
     expect(shown['alt']).to.equal('El cor &quot;a l’escenari&quot;');
     expect(shown['loading']).to.equal(undefined);
@@ -76,8 +76,8 @@ describeOnOnePair('an uploaded picture on pages', () => {
   it('is shared whole, with its measures and what it shows', async () => {
     const { text } = await open('/event/concert/');
     expect(text).to.include(`<meta property="og:image" content="${image['url']}">`);
-    expect(text).to.include('<meta property="og:image:width" content="1800">');
-    expect(text).to.include('<meta property="og:image:height" content="1200">');
+    expect(text).to.include('<meta property="og:image:width" content="1600">');
+    expect(text).to.include('<meta property="og:image:height" content="400">');
     expect(text).to.include('<meta property="og:image:alt" content="El cor &quot;a l’escenari&quot;">');
     expect(text).to.include(`"image":["${image['url']}"]`);
     for (const [output, said] of [
@@ -92,7 +92,7 @@ describeOnOnePair('pictures that are sent from elsewhere', () => {
   it('are shown and allowed from there alone', async () => {
     const service = await startService({ mediaUrl: 'https://cdn.example/agenda' });
     try {
-      const raw = new Uint8Array(await jpeg(900, 600));
+      const raw = new Uint8Array(await jpeg(400, 200));
       const headers = { 'Content-Type': 'image/jpeg' };
       const { body: image } = await service.request('POST', '/images', { raw, headers, as: 'editor' });
       expect(image.url).to.match(/^https:\/\/cdn\.example\/agenda\/[\w-]+\/full\.jpg$/);
