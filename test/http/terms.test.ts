@@ -22,13 +22,13 @@ describeOnOnePair('terms', () => {
         expect(headers.get('location')).to.equal(`${service.api}/${resource}/${body.id}`);
       });
 
-      for (const name of ['Música', 'música', 'MUSICA', ' Música  ']) {
-        it(`cannot be called ${JSON.stringify(name)} when there is Música`, async () => {
-          const { id } = await create(resource, { name: 'Música' });
+      it('cannot be called as another one is, in other letters either', async () => {
+        const { id } = await create(resource, { name: 'Música' });
+        for (const name of ['Música', 'música', 'MUSICA', ' Música  ']) {
           const { status, body } = await post(resource, { name });
-          expect([status, body.code, body.data.term_id]).to.deep.equal([400, 'term_exists', id]);
-        });
-      }
+          expect([name, status, body.code, body.data.term_id]).to.deep.equal([name, 400, 'term_exists', id]);
+        }
+      });
 
       it('cannot take a name by an update, and stay as they were', async () => {
         const { id } = await create(resource, { name: 'Música' });
