@@ -28,10 +28,13 @@ export function describeInChromium(name: string, suite: () => void): void {
   describeWhere(executablePath !== undefined, 'NO CHROMIUM: INSTALL IT, OR SET CHROMIUM TO WHERE IT IS', name, suite);
 }
 
+/** What a context is given before its page is opened. */
+type Cookie = Parameters<BrowserContext['addCookies']>[0][number];
+
 /** A browser that records the errors and requests of its pages. */
 export interface Watched {
   /** Opens a page, by default 1280 pixels wide, without cookies, stored data or cached files of earlier tests. */
-  open(url: string, options?: BrowserContextOptions): Promise<Page>;
+  open(url: string, options?: BrowserContextOptions, cookies?: readonly Cookie[]): Promise<Page>;
   /** Returns the errors, and the requests to hosts other than `origin`, since the last call. */
   faults(origin: string): string[];
 }
@@ -57,7 +60,8 @@ export function withChromium(): Watched {
   before(async () => {
     // Chromium refuses to start its sandbox as root, which is the user in containers
     const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-    const args = ['--disable-gpu', ...sandbox];
+    // A process for all pages: one for each navigation from elsewhere takes a tenth of a second to start
+    const args = ['--disable-gpu', '--renderer-process-limit=1', ...sandbox];
     browser = await chromium.launch({ args, ...(executablePath && { executablePath }) });
   });
   afterEach(async () => {
@@ -97,8 +101,9 @@ export function withChromium(): Watched {
   }
 
   return {
-    async open(url, options = {}) {
+    async open(url, options = {}, cookies = []) {
       const page = await pageFor(options);
+      if (cookies.length > 0) await page.context().addCookies(cookies);
       await page.goto(url);
       return page;
     },

@@ -40,12 +40,10 @@ export function withBrowser(
     browser,
     service,
     async signedIn(path = '/desk', pageOptions = {}, role = 'editor') {
-      const page = await browser.open('about:blank', pageOptions);
       const value = await openSessionOf(service, role);
       const { hostname: domain } = new URL(service.url);
       const cookie = { name: sessionCookie, value, domain, path: '/desk', httpOnly: true, sameSite: 'Strict' } as const;
-      await page.context().addCookies([cookie]);
-      await page.goto(service.url + path);
+      const page = await browser.open(service.url + path, pageOptions, [cookie]);
       await page.getByRole('button', { name: 'Surt' }).waitFor();
       return page;
     },
