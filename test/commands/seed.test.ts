@@ -48,14 +48,14 @@ describe('the command seed', () => {
 
   it('does not change records that were written between a kill and the next run', async () => {
     const settings = newCalendar();
-    const child = started(['seed', ...moment, '--events', '200'], settings);
+    const child = started(['seed', ...moment, '--events', '300'], settings);
     expect(await killedAt(child, settings['DATA_DIR'] as string, 'events', 20)).to.equal(true);
     const table = join(newFolder(), 'own.csv');
     writeFileSync(table, 'title,start_date\nSopar de prova,2031-05-06\n');
     const own = () => run(['import', table], settings);
     expect(counts(await own(), 'events')).to.deep.equal([1, 0, 0, 0]);
-    const [created = 0, updated, unchanged = 0, refused] = counts(await seed(settings, '--events', '200'), 'events');
-    expect({ all: created + unchanged, updated, refused }).to.deep.equal({ all: 200, updated: 0, refused: 0 });
+    const [created = 0, updated, unchanged = 0, refused] = counts(await seed(settings, '--events', '300'), 'events');
+    expect({ all: created + unchanged, updated, refused }).to.deep.equal({ all: 300, updated: 0, refused: 0 });
     expect(Math.min(created, unchanged)).to.be.greaterThan(0);
     expect(counts(await own(), 'events')).to.deep.equal([0, 0, 1, 0]);
   });
