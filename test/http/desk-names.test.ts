@@ -3,7 +3,7 @@ import type { Loose } from '../support/asking.ts';
 import { type DeskAnswer, fieldsOf, filled, said } from '../support/desk-visitor.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { withDesk } from '../support/with-desk.ts';
+import { withDesk, withOneDesk } from '../support/with-desk.ts';
 
 const dated = { start_date: '2031-06-01T20:00', end_date: '2031-06-01T22:00' };
 
@@ -85,7 +85,7 @@ describeOnOnePair('names in forms of the desk', () => {
 });
 
 describeOnOnePair('categories in forms of the desk', () => {
-  const { service, create, at, read } = withDesk();
+  const { service, at } = withDesk();
 
   const add = (facts: { parent: number }, name: string) =>
     service.calendar.pair.store.insert('categories', { facts, texts: { ca: { name, slug: name.toLowerCase() } } });
@@ -105,9 +105,21 @@ describeOnOnePair('categories in forms of the desk', () => {
       .and.to.include(`value="#${lost.id}"> perduda`);
     expect((await visitor.get('/desk/categories/new')).text).to.include(`<option value="${parent}">`);
   });
+});
 
-  it('are searched for when there are more than some hundreds', async () => {
-    const many = await Promise.all(Array.from({ length: 320 }, (_, at) => add({ parent: 0 }, `Categoria ${at}`)));
+describeOnOnePair('some hundred categories in forms of the desk', () => {
+  const { service, create, at, read } = withOneDesk();
+  let many: { readonly id: number }[];
+  before(async () => {
+    const { store } = service.calendar.pair;
+    const names = Array.from({ length: 320 }, (_, at) => `Categoria ${at}`);
+    const texts = (name: string) => ({ ca: { name, slug: name.toLowerCase() } });
+    many = await Promise.all(
+      names.map((name) => store.insert('categories', { facts: { parent: 0 }, texts: texts(name) })),
+    );
+  });
+
+  it('are searched for', async () => {
     const last = many.at(-1);
     const { id } = await create('events', { ...concert, categories: [last?.id] });
     const visitor = await at('editor');
@@ -122,7 +134,6 @@ describeOnOnePair('categories in forms of the desk', () => {
   });
 
   it('are put below one that is searched for by its name', async () => {
-    await Promise.all(Array.from({ length: 320 }, (_, at) => add({ parent: 0 }, `Categoria ${at}`)));
     const visitor = await at('editor');
     const form = fieldsOf(await visitor.get('/desk/categories/new'));
     const typed = (name: string, parent: string) => filled(form, { 'texts[ca][name]': name, parent });

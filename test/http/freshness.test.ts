@@ -40,28 +40,31 @@ function calendarOf(service: Standing) {
     return { above, category, event, other, venue, organizer, tag, tags };
   }
 
-  /** Whether each response changes by some action; asserts that its entity tag changes exactly when its text does. */
-  async function changes(paths: readonly string[], happening: () => Promise<unknown>): Promise<boolean[]> {
-    const before = await Promise.all(paths.map((path) => get(path)));
-    await happening();
-    return Promise.all(
-      before.map(async (old, at) => {
-        const path = paths[at] as string;
-        const now = await get(path);
-        const conditional = await get(path, { 'If-None-Match': tagOf(old) });
-        expect([path, conditional.status]).to.deep.equal([path, now.text === old.text ? 304 : 200]);
-        expect([path, tagOf(now) === tagOf(old)]).to.deep.equal([path, now.text === old.text]);
-        return now.text !== old.text;
-      }),
-    );
+  /** Tells of each response whether some action changes it; asserts that its entity tag changes exactly when its text does. */
+  async function watched(paths: readonly string[]): Promise<(happening: () => Promise<unknown>) => Promise<boolean[]>> {
+    const seen = await Promise.all(paths.map((path) => get(path)));
+    return async (happening) => {
+      await happening();
+      return Promise.all(
+        paths.map(async (path, at) => {
+          const old = seen[at] as Answer;
+          const now = await get(path);
+          const conditional = await get(path, { 'If-None-Match': tagOf(old) });
+          expect([path, conditional.status]).to.deep.equal([path, now.text === old.text ? 304 : 200]);
+          expect([path, tagOf(now) === tagOf(old)]).to.deep.equal([path, now.text === old.text]);
+          seen[at] = now;
+          return now.text !== old.text;
+        }),
+      );
+    };
   }
 
-  return { get, write, calendar, changes };
+  return { get, write, calendar, watched };
 }
 
-describeOnPairs('a response in a client’s cache', () => {
+describeOnPairs('a response in a client’s cache', (isFirst) => {
   const { service } = withOneService();
-  const { get, write, calendar, changes } = calendarOf(service);
+  const { get, write, calendar, watched } = calendarOf(service);
   /** A day some days ahead. */
   const soon = () => new Date(service.clock.now + 4 * day).toISOString().slice(0, 10);
   const pass = async () => {
@@ -99,24 +102,25 @@ describeOnPairs('a response in a client’s cache', () => {
       ['its tag is renamed', () => write('PATCH', `/tags/${tag.id}`, { name: 'Nit llarga' })],
       ['its tag is gone', () => write('DELETE', `/tags/${tag.id}`)],
     ];
-    for (const [what, happening] of happenings) {
-      expect([what, await changes(paths, happening)]).to.deep.equal([what, [true, true, true]]);
+    const changes = await watched(paths);
+    // The contract of stores tries each kind of change; here the answers on servers follow some of them
+    for (const [what, happening] of isFirst
+      ? happenings
+      : happenings.filter(([what]) => / (?:renamed|gone|goes|takes)/.test(what))) {
+      expect([what, await changes(happening)]).to.deep.equal([what, [true, true, true]]);
     }
   });
 
   it('changes with the counts of terms, wherever they are shown', async () => {
     const { event, other, tag, tags, category } = await calendar();
     const paths = [`/tags/${tag.id}`, '/tags', `/events/${event.id}`, `/categories/${category.id}`, '/categories'];
+    const changes = await watched(paths);
     const onlyTag = [true, true, true, false, false];
-    expect(await changes(paths, () => write('PATCH', `/events/${other.id}`, { status: 'draft' }))).to.deep.equal(
-      onlyTag,
-    );
-    expect(await changes(paths, () => write('PATCH', `/events/${other.id}`, { status: 'publish' }))).to.deep.equal(
-      onlyTag,
-    );
-    expect(await changes(paths, () => write('DELETE', `/events/${other.id}`))).to.deep.equal(onlyTag);
+    expect(await changes(() => write('PATCH', `/events/${other.id}`, { status: 'draft' }))).to.deep.equal(onlyTag);
+    expect(await changes(() => write('PATCH', `/events/${other.id}`, { status: 'publish' }))).to.deep.equal(onlyTag);
+    expect(await changes(() => write('DELETE', `/events/${other.id}`))).to.deep.equal(onlyTag);
     const third = { ...concert, tags, categories: [category.id] };
-    expect(await changes(paths, () => write('POST', '/events', third))).to.deep.equal(paths.map(() => true));
+    expect(await changes(() => write('POST', '/events', third))).to.deep.equal(paths.map(() => true));
     expect((await get(`/tags/${tag.id}`)).body.count).to.equal(2);
     expect((await get(`/events/${event.id}`)).body.tags[0].count).to.equal(2);
   });
@@ -126,7 +130,8 @@ describeOnPairs('a response in a client’s cache', () => {
     const hall = await write('POST', '/venues', { venue: 'Nova', date_utc: soon() });
     await write('PATCH', `/events/${event.id}`, { venue: hall.id });
     await write('POST', '/events', { ...concert, tags, date_utc: soon() });
-    expect(await changes([`/events/${event.id}`], pass)).to.deep.equal([true]);
+    const changes = await watched([`/events/${event.id}`]);
+    expect(await changes(pass)).to.deep.equal([true]);
     expect((await get(`/events/${event.id}`)).body.venue.id).to.equal(hall.id);
     expect((await get(`/tags/${tag.id}`)).body.count).to.equal(3);
     expect((await get(`/venues/${hall.id}`)).body.status).to.equal('publish');
@@ -155,7 +160,8 @@ describeOnPairs('a response in a client’s cache', () => {
     const { event, other, venue } = await calendar();
     const paths = [`/events/${event.id}`, `/venues/${venue.id}`, '/venues', '/organizers', '/tags', '/categories'];
     const happening = () => write('PATCH', `/events/${other.id}`, { title: 'Nou títol' });
-    expect(await changes(paths, happening)).to.deep.equal(paths.map(() => false));
+    const changes = await watched(paths);
+    expect(await changes(happening)).to.deep.equal(paths.map(() => false));
   });
 });
 
