@@ -80,9 +80,9 @@ function indexAway(open: Open): void {
   });
 
   it('loses no write while the index fails and returns', async () => {
-    const bodies = concerts(30);
-    for (let turn = 0; turn < 10; turn += 1) {
-      const going = turn === 3 ? apart.takeAway() : turn === 7 ? apart.giveBack() : undefined;
+    const bodies = concerts(18);
+    for (let turn = 0; turn < 6; turn += 1) {
+      const going = turn === 2 ? apart.takeAway() : turn === 4 ? apart.giveBack() : undefined;
       const writes = bodies.slice(3 * turn, 3 * turn + 3).map(async (body) => {
         const { status } = await service.request('POST', '/events', { as: 'editor', body });
         expect(status).to.equal(201);
