@@ -17,14 +17,6 @@ export async function openServerPair(languages: readonly Language[]): Promise<Pa
   return openNamed(name, languages, () => removeAll(name));
 }
 
-/** Opens pairs of several processes on the same stores, empty ones; closing the first one, which must be the last, removes their data. */
-export async function openSamePairs(languages: readonly Language[], count: number): Promise<Pair[]> {
-  const name = newName({ lasting: false });
-  const pairs = [await openNamed(name, languages, () => removeAll(name))];
-  while (pairs.length < count) pairs.push(await openNamed(name, languages, async () => undefined));
-  return pairs;
-}
-
 /** Databases with higher IDs are not reused, since suites use 999 as an unknown ID. */
 const lastId = 900;
 
@@ -56,6 +48,14 @@ function usedPlace(languages: readonly Language[]): Used {
 export async function openUsedPair(languages: readonly Language[]): Promise<Pair> {
   const { name, leave } = usedPlace(languages);
   return openNamed(name, languages, leave);
+}
+
+/** Opens pairs of several processes on the same stores, empty ones; closing the first one, which must be the last, empties them. */
+export async function openSamePairs(languages: readonly Language[], count: number): Promise<Pair[]> {
+  const { name, leave } = usedPlace(languages);
+  const pairs = [await openNamed(name, languages, leave)];
+  while (pairs.length < count) pairs.push(await openNamed(name, languages, async () => undefined));
+  return pairs;
 }
 
 async function openNamed(name: string, languages: readonly Language[], leave: () => Promise<void>): Promise<Pair> {
