@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { maxFormerSlugs } from '../../src/model/text/slug.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { withService } from '../support/with-service.ts';
+import { withEmptiedService } from '../support/with-service.ts';
 
 const kinds = [
   { resource: 'events', one: 'event', title: 'title', body: { ...concert, title: 'Fira' } },
@@ -11,7 +11,7 @@ const kinds = [
 ] as const;
 
 describeOnOnePair('a slug that a record had before', () => {
-  const { service, send, create } = withService();
+  const { service, send, create } = withEmptiedService();
 
   describe('of events', () => {
     const body = { ...concert, title: 'Fira' };

@@ -7,13 +7,13 @@ import { newTally, type Tally } from '../../src/interchange/tally.ts';
 import { problemMessage } from '../../src/model/words/index.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
-import { withService } from '../support/with-service.ts';
+import { withEmptiedService } from '../support/with-service.ts';
 
 const calendar = { languages: ['ca', 'es'], timeZone: 'Europe/Madrid' };
 const gate = gateOf(calendar);
 
 describeOnOnePair('events of an iCalendar feed', () => {
-  const { service } = withService();
+  const { service } = withEmptiedService();
 
   async function imported(events: readonly string[], options: Partial<IcalendarOptions> = {}): Promise<Tally> {
     const tally = newTally();

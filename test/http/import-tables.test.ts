@@ -7,12 +7,12 @@ import { problemMessage } from '../../src/model/words/index.ts';
 import type { Loose } from '../support/asking.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { said } from '../support/said.ts';
-import { withService } from '../support/with-service.ts';
+import { withEmptiedService } from '../support/with-service.ts';
 
 const gate = gateOf({ languages: ['ca', 'es'], timeZone: 'Europe/Madrid' });
 
 describeOnOnePair('tables as people have them', () => {
-  const { service, create } = withService();
+  const { service, create } = withEmptiedService();
 
   async function imported(table: string): Promise<Tally> {
     const tally = newTally();
