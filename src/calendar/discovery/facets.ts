@@ -332,7 +332,9 @@ async function readValues(
     name === 'town' ? towns.flat() : (references.find(({ by }) => by === name)?.ids ?? []);
   const further = (inWindow?.values ?? []).map(([value]) => value);
   const frequent = counts.size > maxRead ? mostFrequent(counts) : counts.keys();
-  const all = unique<number | string>([...chosen, ...frequent, ...further]);
+  // Mostly what has events is all, and is there once
+  const areOthers = chosen.length + further.length > 0;
+  const all = areOthers ? unique<number | string>([...chosen, ...frequent, ...further]) : [...frequent];
   if (name === 'town') {
     const named = await readNamedTowns(context, language, all.map(String), counts);
     return { chosen, visible: all, named, hasHidden: false, unread: 0 };
