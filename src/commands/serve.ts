@@ -75,7 +75,7 @@ async function serve(config: Config, context: ProcessContext): Promise<void> {
   } catch (error) {
     stop.uninstall();
     // Otherwise the channel to the primary would keep the worker alive
-    process.channel?.unref();
+    if (cluster.isWorker) process.channel?.unref();
     throw toListenFailure(error, config);
   }
   if (cluster.isWorker) {
