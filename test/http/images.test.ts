@@ -25,81 +25,84 @@ describeOnPairs('uploaded pictures', (isFirst) => {
     return body;
   }
 
-  describe('in records', () => {
-    // What names a picture and who shows it is found before and after the store
-    if (!isFirst) return;
-
-    it('come with their sizes and what is said of them, in the language of the request', async () => {
-      const image = await upload('editor', { alt: 'El cor', credit: 'Foto: Nom', 'translations[es][alt]': 'El coro' });
-      const event = await create('events', { ...concert, image: image.id });
-      const {
-        used_by,
-        author,
-        filename,
-        created_utc,
-        rest_url,
-        language,
-        available_languages,
-        untranslated,
-        ...shown
-      } = image;
-      expect(event.image).to.deep.equal(shown);
-      const spanish = await send('GET', `/events/${event.id}`, { query: { translation_language: 'es' } });
-      expect(spanish.body.image.alt).to.equal('El coro');
-      const list = await send('GET', '/events', { query: { start_date: '2000-01-01' } });
-      expect(list.body.events[0].image).to.deep.equal(shown);
-    });
-
-    it('are named by their number, as text too, by any of their addresses, and as answers show them', async () => {
-      const image = await upload();
-      for (const value of [image.id, String(image.id), image.url, image.sizes.medium.url, image]) {
-        const venue = await create('venues', { venue: `Sala ${JSON.stringify(value).length}`, image: value });
-        expect([venue.image.id, venue.image.url]).to.deep.equal([image.id, image.url]);
-      }
-      const { body } = await send('POST', '/events', {
-        body: { ...concert, image: image.url.replace(/media\/[^/]+/, 'media/AAAAAAAAAAAAAAAAAAAAAA') },
+  // What names a picture and who shows it is found before and after the store
+  if (isFirst)
+    describe('in records', () => {
+      it('come with their sizes and what is said of them, in the language of the request', async () => {
+        const image = await upload('editor', {
+          alt: 'El cor',
+          credit: 'Foto: Nom',
+          'translations[es][alt]': 'El coro',
+        });
+        const event = await create('events', { ...concert, image: image.id });
+        const {
+          used_by,
+          author,
+          filename,
+          created_utc,
+          rest_url,
+          language,
+          available_languages,
+          untranslated,
+          ...shown
+        } = image;
+        expect(event.image).to.deep.equal(shown);
+        const spanish = await send('GET', `/events/${event.id}`, { query: { translation_language: 'es' } });
+        expect(spanish.body.image.alt).to.equal('El coro');
+        const list = await send('GET', '/events', { query: { start_date: '2000-01-01' } });
+        expect(list.body.events[0].image).to.deep.equal(shown);
       });
-      expect([body.code, Object.keys(body.data.params)]).to.deep.equal(['rest_invalid_param', ['image']]);
-      for (const unknown of ['0', 99_999])
-        expect((await send('POST', '/events', { body: { ...concert, image: unknown } })).status).to.equal(400);
-    });
 
-    it('are shown by venues and organizers within events too', async () => {
-      const image = await upload('editor', { alt: 'La sala' });
-      const event = await create('events', {
-        ...concert,
-        venue: { venue: 'Sala', image: image.id },
-        organizer: { organizer: 'Ens', image: image.id },
+      it('are named by their number, as text too, by any of their addresses, and as answers show them', async () => {
+        const image = await upload();
+        for (const value of [image.id, String(image.id), image.url, image.sizes.medium.url, image]) {
+          const venue = await create('venues', { venue: `Sala ${JSON.stringify(value).length}`, image: value });
+          expect([venue.image.id, venue.image.url]).to.deep.equal([image.id, image.url]);
+        }
+        const { body } = await send('POST', '/events', {
+          body: { ...concert, image: image.url.replace(/media\/[^/]+/, 'media/AAAAAAAAAAAAAAAAAAAAAA') },
+        });
+        expect([body.code, Object.keys(body.data.params)]).to.deep.equal(['rest_invalid_param', ['image']]);
+        for (const unknown of ['0', 99_999])
+          expect((await send('POST', '/events', { body: { ...concert, image: unknown } })).status).to.equal(400);
       });
-      const { body } = await send('GET', `/events/${event.id}`);
-      expect([body.venue.image.alt, body.organizer[0].image.alt]).to.deep.equal(['La sala', 'La sala']);
-    });
 
-    it('elsewhere are as before, with nothing said of them', async () => {
-      const { image } = await create('events', { ...concert, image: 'https://a.example/x.png' });
-      const { id, ...shown } = image;
-      expect(shown).to.deep.equal({
-        url: 'https://a.example/x.png',
-        extension: 'png',
-        alt: '',
-        credit: '',
-        sizes: {},
-        srcset: '',
+      it('are shown by venues and organizers within events too', async () => {
+        const image = await upload('editor', { alt: 'La sala' });
+        const event = await create('events', {
+          ...concert,
+          venue: { venue: 'Sala', image: image.id },
+          organizer: { organizer: 'Ens', image: image.id },
+        });
+        const { body } = await send('GET', `/events/${event.id}`);
+        expect([body.venue.image.alt, body.organizer[0].image.alt]).to.deep.equal(['La sala', 'La sala']);
       });
-      expect((await send('GET', `/images/${id}`)).body.code).to.equal('image-not-found');
-      expect((await send('GET', '/images')).body.total).to.equal(0);
-    });
 
-    it('are the full ones in feeds and structured data', async () => {
-      const image = await upload();
-      const event = await create('events', { ...concert, image: image.id });
-      const single = await calendar.service.request('GET', `/events/${event.id}`);
-      expect(single.body.json_ld.image).to.deep.equal([image.url]);
-      expect(
-        (await calendar.service.request('GET', `/events/${event.id}.ics`)).text.replaceAll('\r\n ', ''),
-      ).to.include(image.url);
+      it('elsewhere are as before, with nothing said of them', async () => {
+        const { image } = await create('events', { ...concert, image: 'https://a.example/x.png' });
+        const { id, ...shown } = image;
+        expect(shown).to.deep.equal({
+          url: 'https://a.example/x.png',
+          extension: 'png',
+          alt: '',
+          credit: '',
+          sizes: {},
+          srcset: '',
+        });
+        expect((await send('GET', `/images/${id}`)).body.code).to.equal('image-not-found');
+        expect((await send('GET', '/images')).body.total).to.equal(0);
+      });
+
+      it('are the full ones in feeds and structured data', async () => {
+        const image = await upload();
+        const event = await create('events', { ...concert, image: image.id });
+        const single = await calendar.service.request('GET', `/events/${event.id}`);
+        expect(single.body.json_ld.image).to.deep.equal([image.url]);
+        expect(
+          (await calendar.service.request('GET', `/events/${event.id}.ics`)).text.replaceAll('\r\n ', ''),
+        ).to.include(image.url);
+      });
     });
-  });
 
   describe('that change', () => {
     it('change the revision of every record that shows them, and nothing else of it', async () => {
@@ -129,6 +132,15 @@ describeOnPairs('uploaded pictures', (isFirst) => {
       );
       expect(place.modified_utc).to.equal(before[0]?.body.modified_utc);
       expect((await read(`/events/${event.id}?translation_language=es`)).body.venue.image.alt).to.equal('Después');
+    });
+
+    it('are changed only as they were read, if that is asked', async () => {
+      const { id } = await upload();
+      const { headers } = await send('GET', `/images/${id}`);
+      const ifMatch = { headers: { 'If-Match': headers.get('ETag') as string } };
+      expect((await send('PATCH', `/images/${id}`, { body: { alt: 'Un' }, ...ifMatch })).status).to.equal(200);
+      expect((await send('PATCH', `/images/${id}`, { body: { alt: 'Dos' }, ...ifMatch })).status).to.equal(412);
+      expect((await send('DELETE', `/images/${id}`, ifMatch)).status).to.equal(412);
     });
 
     // What a change does to a picture is decided before the store
@@ -163,15 +175,6 @@ describeOnPairs('uploaded pictures', (isFirst) => {
       expect((await send('GET', `/venues/${venue.id}`)).body.image.sizes.thumbnail).to.deep.equal(thumbnail);
       const middle = await send('PATCH', `/images/${id}`, { body: { focus: null } });
       expect(middle.body.sizes.thumbnail.url).to.match(/\/thumbnail_500_500\.webp$/);
-    });
-
-    it('are changed only as they were read, if that is asked', async () => {
-      const { id } = await upload();
-      const { headers } = await send('GET', `/images/${id}`);
-      const ifMatch = { headers: { 'If-Match': headers.get('ETag') as string } };
-      expect((await send('PATCH', `/images/${id}`, { body: { alt: 'Un' }, ...ifMatch })).status).to.equal(200);
-      expect((await send('PATCH', `/images/${id}`, { body: { alt: 'Dos' }, ...ifMatch })).status).to.equal(412);
-      expect((await send('DELETE', `/images/${id}`, ifMatch)).status).to.equal(412);
     });
   });
 
