@@ -31,9 +31,9 @@ describeOnPairs('the sweep that lists series further', (isFirst) => {
     expect(await moveHorizons(service.calendar)).to.equal(0);
   });
 
-  it('catches up after years, for more series than it writes at a time', async () => {
-    // How many it writes at a time does not depend on the pair
-    const count = isFirst ? 103 : 3;
+  // How many it writes at a time does not depend on the pair
+  const [many, count] = isFirst ? ['more series than it writes at a time', 103] : ['several series', 3];
+  it(`catches up after years, for ${many}`, async () => {
     const yearly = { ...times, recurrence: 'FREQ=YEARLY' };
     const made = await Promise.all(
       Array.from({ length: count }, (_, at) => create('events', { title: `Classe ${at}`, ...yearly })),
