@@ -33,7 +33,7 @@ describeOnOnePair('credentials', () => {
 
   it('of a user whose stored password is no hash are wrong, whatever it is', async () => {
     const { store } = service.calendar.pair;
-    const stored = ['', `salt:${'h'.repeat(42)}`, 'a:b:c'];
+    const stored = ['', `salt:${'h'.repeat(42)}`, `salt:${'h'.repeat(44)}`, 'a:b:c'];
     for (const [at, password] of stored.entries()) {
       await store.insert('users', { facts: { name: `odd-${at}`, role: 'author', password }, texts: {} });
       expect((await create(basic(`odd-${at}:wrong`))).status, password).to.equal(401);
@@ -42,12 +42,12 @@ describeOnOnePair('credentials', () => {
 
   it('that are wrong get an error, on public reads too', async () => {
     const { name, password } = await service.credentials('author');
+    // A wrong password takes a tenth of a second each time
+    const derived = [basic(`nobody:${password}`), basic(`${name}:`), basic(':')];
     const wrong = [
+      ...derived,
       basic(`${name}:wrong`),
-      basic(`nobody:${password}`),
-      basic(`${name}:`),
       basic(name),
-      basic(':'),
       basic(Uint8Array.of(0xff, 0x3a, 0x61)),
       'Basic',
       'Basic %%%',
@@ -59,8 +59,7 @@ describeOnOnePair('credentials', () => {
       'Basic '.concat('A'.repeat(8000)),
     ];
     for (const authorization of wrong) {
-      // A wrong password takes a tenth of a second each time
-      for (const path of authorization.startsWith('Basic') ? ['/events'] : ['/events', '', '/doc']) {
+      for (const path of derived.includes(authorization) ? ['/events'] : ['/events', '', '/doc']) {
         const answer = await service.request('GET', path, { headers: { authorization } });
         expect([authorization, path, answer.status, answer.body.code]).to.deep.equal([
           authorization,
