@@ -95,6 +95,7 @@ async function withClient<T>(work: (client: MongoClient) => Promise<T>): Promise
 }
 
 function closeClient(): void {
-  void client?.close();
+  // Whatever it has not closed, nobody needs any longer
+  client?.close().catch(() => {});
   client = undefined;
 }
