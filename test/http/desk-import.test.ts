@@ -46,7 +46,7 @@ function undo(visitor: Visitor, page: DeskAnswer): Promise<DeskAnswer> {
   return visitor.post(action, fieldsOf(page, action));
 }
 
-// On one pair: pages about an import; `import-series`, `import-provisional` and the commands import on both
+// On one pair: pages about an import; `import-series` and `import-away` import on both
 describeOnOnePair('an import in the desk', () => {
   const { service, send, at } = withDesk();
   const titles = async (query: Record<string, string> = {}) =>

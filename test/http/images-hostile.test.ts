@@ -15,7 +15,7 @@ const longest = 250;
 /** Milliseconds between two requests beside uploads. */
 const pause = 25;
 
-// On one pair: files are decoded and refused before any store sees them, and `images-upload` keeps some on both
+// On one pair: files are decoded and refused before any store sees them, and `images-upload` stores right pictures on both
 describeOnOnePair('hostile files', () => {
   const calendar = withOneService();
   const { send, create } = calendar;

@@ -7,7 +7,7 @@ import { jpeg } from '../support/photos.ts';
 import { concert } from '../support/records.ts';
 import { withEmptiedService } from '../support/with-service.ts';
 
-// On one pair: other names for what `images` and `images-upload` prove on both
+// On one pair: other names for what `images` and `images-upload` prove, on both where the pair decides it
 describeOnOnePair("WordPress's media interface", () => {
   const { service, send, create } = withEmptiedService({ http: { aliases: ['wp-json/tribe/events/v1'] } });
   const media = (method: string, path = '', asking: Asking = {}) =>
