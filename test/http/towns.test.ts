@@ -38,24 +38,6 @@ describeOnOnePair('towns', () => {
     expect(await titles({ town: 'vilaperduda de dalt' })).to.deep.equal(['d']);
   });
 
-  it('are found by some words of their names, as by q, where these are of one town alone', async () => {
-    const dates = { start_date: '2031-09-10 20:00', end_date: '2031-09-10 22:00' };
-    await create('events', { title: 's', ...dates, venue: { venue: 'Sala', city: "la Seu d'Urgell" } });
-    const asked = [
-      ['q', 'la seu'],
-      ['town', 'la seu'],
-      ['town', 'Seu'],
-      ['near', 'La Seu'],
-    ] as const;
-    for (const [name, words] of asked)
-      expect(await titles({ when: '2031-09', [name]: words }), `${name}=${words}`).to.deep.equal(['s']);
-    // Of the Vallès and Sesgarrigues
-    for (const name of ['town', 'near']) expect((await list({ [name]: 'Cugat' })).status, name).to.equal(400);
-    const hidden = { venue: 'Claustre', city: 'Catedral de la Seu', status: 'private' };
-    await create('events', { title: 't', ...dates, venue: (await create('venues', hidden)).id });
-    expect((await list({ when: '2031-09', town: 'Catedral de la Seu' })).status).to.equal(400);
-  });
-
   it('are refused when unknown, and do not include those of venues that the public may not see', async () => {
     const { status, body } = await list({ town: 'Narnia' });
     expect([status, Object.keys(body.data.params)]).to.deep.equal([400, ['town']]);

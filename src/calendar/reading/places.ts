@@ -3,10 +3,8 @@
 import { unique } from '../../model/arrays-and-maps.ts';
 import { townLabel as venuesOfTown } from '../../model/documents/keys-and-labels.ts';
 import { labelIn, type Town, townBySlug, townsNamed } from '../../model/places/gazetteer.ts';
-import { townsCalled } from '../../model/places/town-words.ts';
 import { townFor, townOf } from '../../model/places/towns.ts';
 import type { Query } from '../../model/query.ts';
-import { wordsOf } from '../../model/search/spelling.ts';
 import { discoveryFilters } from '../../model/tables/discovery-filters.ts';
 import type { Calendar, ListInput } from '../calendar.ts';
 import { noPage, orIfUnavailable } from './counted-queries.ts';
@@ -46,7 +44,7 @@ async function findTownsCalled(calendar: Calendar, input: ListInput, name: strin
   const namesakes = townsNamed(name);
   if (exact) return [exact, ...namesakes.filter(({ slug }) => slug !== exact.slug)];
   if (namesakes.length < 2) {
-    const [only = townOf({ city: name }) ?? townByWords(name)] = namesakes;
+    const [only = townOf({ city: name })] = namesakes;
     return only ? [only] : [];
   }
   const asOf = asOfIn(calendar, input) ?? calendar.now();
@@ -82,25 +80,12 @@ export async function findTownSlugs(
     const known = exact ? [exact] : townsNamed(name);
     if (known.length > 0) return known.map(({ slug }) => slug);
     const town = townFor({ city: name });
-    if (town && (town.known || (await findFirstVenue(calendar, town.slug)))) return [town.slug];
-    const called = townByWords(name);
-    return called ? [called.slug] : [];
+    return town && (town.known || (await findFirstVenue(calendar, town.slug))) ? [town.slug] : [];
   });
   const found = await Promise.all(finding);
   const unknown = names.find((_, at) => found[at]?.length === 0);
   if (unknown !== undefined) violations.add(parameter, { reason: 'unknown_town', values: { name: unknown } });
   return unique(found.flat());
-}
-
-/** The town with these words in its names, as searches find it: *la Seu* is that of Urgell. Undefined where several have them. */
-function townByWords(name: string): Town | undefined {
-  const [slug = '', ...others] = townsCalled({
-    text: wordsOf(name).join(' '),
-    phrase: false,
-    prefix: false,
-    excluded: false,
-  });
-  return others.length > 0 ? undefined : townBySlug(slug);
 }
 
 async function findFirstVenue({ pair }: Calendar, slug: string) {
