@@ -332,9 +332,7 @@ async function readValues(
     name === 'town' ? towns.flat() : (references.find(({ by }) => by === name)?.ids ?? []);
   const further = (inWindow?.values ?? []).map(([value]) => value);
   const frequent = counts.size > maxRead ? mostFrequent(counts) : counts.keys();
-  // Mostly what has events is all, and is there once
-  const areOthers = chosen.length + further.length > 0;
-  const all = areOthers ? unique<number | string>([...chosen, ...frequent, ...further]) : [...frequent];
+  const all = unique<number | string>([...chosen, ...frequent, ...further]);
   if (name === 'town') {
     const named = await readNamedTowns(context, language, all.map(String), counts);
     return { chosen, visible: all, named, hasHidden: false, unread: 0 };

@@ -44,8 +44,7 @@ export async function readVisible(
   ids: readonly number[],
 ): Promise<{ readonly visible: readonly Document<CountedKind>[]; readonly hasHidden: boolean }> {
   const records = await calendar.knownNames.readRecords();
-  const now = calendar.now();
-  const documents = records.of(kind, ids).map((document) => shownAt(document, now));
+  const documents = records.of(kind, ids).map((document) => shownAt(document, calendar.now()));
   const visible = documents.filter((document) => isVisible(audience, document));
   return { visible, hasHidden: visible.length < documents.length };
 }

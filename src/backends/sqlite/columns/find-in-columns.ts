@@ -315,7 +315,7 @@ export interface ColumnCaches {
 const budgetOfWindows = { entries: 5, bytes: 16 * 1024 * 1024 };
 /** The names of some ten thousand events. */
 const budgetOfNames = { bytes: 4 * 1024 * 1024 };
-/** The words of forty searches in 100,000 events, in two languages, and how well events match. */
+/** The words of a hundred searches in 100,000 events. */
 const budgetOfWords = { bytes: 16 * 1024 * 1024 };
 
 /** Opens them. */

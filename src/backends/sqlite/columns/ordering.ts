@@ -3,16 +3,16 @@
 import { partitionPoint } from '../../../model/arrays-and-maps.ts';
 import type { SortValues } from '../../../model/cursor.ts';
 import { type Circle, type EventOrder, eventOrderOf, hasTiers, type Query, rankOf } from '../../../model/query.ts';
-import { exactnesses, relevances } from '../../../model/search/wide-search.ts';
+import { exactnesses, type Relevance, relevances } from '../../../model/search/wide-search.ts';
 import { eventOf, type Times, timesOf } from './date-rows.ts';
 import { type EventColumns, inOne } from './event-columns.ts';
 import { distanceFrom, endless, keeping, type Places } from './event-tests.ts';
 
-/** How well the event in a row of the columns matches: its place among `relevances`. */
-export type RelevanceAt = (at: number) => number;
+/** How well the event in a row of the columns matches. */
+export type RelevanceAt = (at: number) => Relevance;
 
 /** For orders that need none. */
-export const noRelevance: RelevanceAt = () => 0;
+export const noRelevance: RelevanceAt = () => ({ tier: 0, exactness: 0 });
 
 /** An order, with what only some orders need. */
 export interface Ordering {
@@ -92,14 +92,16 @@ const orders = {
     rising(columns, places, { query, relevanceAt = noRelevance }) {
       const eventAt = eventOf(columns);
       const parts = relevances.map((): number[] => []);
-      for (const at of places) parts[relevanceAt(eventAt(at))]?.push(at);
+      for (const at of places) {
+        const { tier, exactness } = relevanceAt(eventAt(at));
+        parts[exactnesses.length * tier + exactness]?.push(at);
+      }
       const matched = parts.filter(({ length }) => length > 0).map((part) => Uint32Array.from(part));
       const agendas = matched.map((part) => agendaOf(columns, part, agendaOfEqual(query)));
       return inOne(Uint32Array, agendas).toReversed();
     },
     valuesAt(columns, at, { query, relevanceAt = noRelevance }) {
-      const place = relevanceAt(eventOf(columns)(at));
-      const [tier, exactness] = [Math.trunc(place / exactnesses.length), place % exactnesses.length];
+      const { tier, exactness } = relevanceAt(eventOf(columns)(at));
       return [tier, exactness, ...agendaValuesAt(columns, at, agendaOfEqual(query))];
     },
   },

@@ -4,10 +4,10 @@ import { maxId } from '../../../model/documents/document.ts';
 import { hasTiers, type Query } from '../../../model/query.ts';
 import { eventIdOf } from '../../../model/recurrence/occurrence-id.ts';
 import {
-  exactnesses,
+  type Exactness,
   rankedTerms,
-  relevances,
   type TermReading,
+  type Tier,
   type WideSearch,
   widestOf,
 } from '../../../model/search/wide-search.ts';
@@ -39,44 +39,23 @@ export function searchTests(finding: Finding, columns: EventColumns, query: Quer
 export function wideTests(finding: Finding, columns: EventColumns, query: Query, q: WideSearch): Test[] {
   const wanted = q.titlesOnly ? inTitle | inNames : inTexts | inTitle | inNames;
   return q.terms.map(({ excluded, readings }): Test => {
-    const marks = marksOfAny(finding, columns, query, readings);
-    return (at) => (((marks[at] as number) & wanted) !== 0) !== excluded;
-  });
-}
-
-/** The marks of some readings together, so that whether a term matches in any language takes one look at each event. */
-function marksOfAny(finding: Finding, columns: EventColumns, query: Query, readings: readonly TermReading[]): Marks {
-  const [only, ...others] = readings;
-  if (only && others.length === 0) return readingMarks(finding, columns, query, only);
-  return cached(finding, columns, `any ${tablesFor(query)} ${JSON.stringify(readings)}`, () => {
     const all = readings.map((reading) => readingMarks(finding, columns, query, reading));
-    return Uint8Array.from(columns.id, (_, at) => all.reduce((any, marks) => any | (marks[at] as number), 0));
+    return (at) => all.some((marks) => ((marks[at] as number) & wanted) !== 0) !== excluded;
   });
 }
 
-/** How well events match when the order needs it, which is the same in all windows; `search` does not look at names. */
+/** How well events match when the order needs it; `search` does not look at names. */
 export function relevanceOf(finding: Finding, columns: EventColumns, query: Query): RelevanceAt {
   if (!hasTiers(query)) return noRelevance;
-  const ranked = rankedTerms(query);
-  const places = cached(finding, columns, `relevance ${tablesFor(query)} ${JSON.stringify(ranked)}`, () => {
-    const terms = ranked.map(({ readings }) =>
-      readings.map((reading) => readingMarks(finding, columns, query, reading)),
-    );
-    const [first = []] = terms;
-    // Most events have no word of it
-    return Uint8Array.from(columns.id, (_, at) =>
-      first.some((marks) => marks[at] !== 0) ? placeAt(terms, at) : relevances.length,
-    );
-  });
-  return (at) => places[at] as number;
-}
-
-/** The place of an event among `relevances`, by the marks of the readings of each term; behind all of them when it does not match. */
-function placeAt(terms: readonly (readonly Marks[])[], at: number): number {
-  const inLanguage = terms.reduce((least, [first]) => leastOf(least, at, first ? [first] : []), best);
-  if (inLanguage.texts > 0) return placeOf(inLanguage, 0);
-  const anywhere = terms.reduce((least, all) => leastOf(least, at, all), best);
-  return anywhere.texts > 0 ? placeOf(anywhere, 3) : relevances.length;
+  const terms = rankedTerms(query).map(({ readings }) =>
+    readings.map((reading) => readingMarks(finding, columns, query, reading)),
+  );
+  return (at) => {
+    const inLanguage = terms.reduce((least, [first]) => leastOf(least, at, first ? [first] : []), best);
+    if (inLanguage.texts > 0) return relevanceBy(inLanguage, 0);
+    const anywhere = terms.reduce((least, all) => leastOf(least, at, all), best);
+    return relevanceBy(anywhere, 3);
+  };
 }
 
 /** How exactly some terms match in the title, there or in names, and anywhere: 3 as typed, 2 by stems, 1 as beginnings, 0 not at all. */
@@ -104,10 +83,9 @@ function leastOf(least: Closeness, at: number, readings: readonly Marks[]): Clos
   };
 }
 
-/** The place among `relevances`, of whose tiers those begin at `first`. */
-function placeOf({ title, names, texts }: Closeness, first: 0 | 3): number {
-  const [tier, closeness] = title > 0 ? [0, title] : names > 0 ? [1, names] : [2, texts];
-  return (first + tier) * exactnesses.length + (exactnesses.length - closeness);
+function relevanceBy({ title, names, texts }: Closeness, first: 0 | 3) {
+  const [place, closeness] = title > 0 ? [0, title] : names > 0 ? [1, names] : [2, texts];
+  return { tier: (first + place) as Tier, exactness: (3 - closeness) as Exactness };
 }
 
 /** For each row, how exactly the event matches a term, in two bits for each place; 0 for not at all. */
