@@ -251,7 +251,7 @@ describeOnOnePair('what is no link of an event', () => {
       ['data with an unknown picture', { ...bare, image: 999 }],
       ['data with an unknown author, in a list', [{ ...bare, author: 999 }]],
       ['true', true],
-      ['a list of lists', [[1]]],
+      ['a list of lists', () => [[known.get(resource)]]],
     ] as const) {
       it(`cannot be sent to ${resource} as ${what}, and nothing is created`, async () => {
         const sent = typeof value === 'function' ? value() : value;
