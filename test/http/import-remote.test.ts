@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect, createServer as createDoor } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
+import type { AddressInfo } from 'node:net';
 import { expect } from 'chai';
 import { UnreadableSource } from '../../src/formats/incoming.ts';
 import type { Remote } from '../../src/interchange/remote/calendar.ts';
@@ -9,10 +8,12 @@ import { RemoteFailure } from '../../src/interchange/remote/request.ts';
 import type { Tally } from '../../src/interchange/tally.ts';
 import { resourceNames } from '../../src/model/tables/field.ts';
 import type { Loose } from '../support/asking.ts';
+import { eventually } from '../support/eventually.ts';
 import { importedFrom } from '../support/importing.ts';
 import { describeOnOneNewPair } from '../support/pairs.ts';
 import { seeded } from '../support/seeded.ts';
 import { type Running, startService } from '../support/service.ts';
+import { layWire } from '../support/wire.ts';
 
 const whole = 'start_date=1970-01-01&end_date=2100-01-01&_translations=true&per_page=100';
 
@@ -119,20 +120,15 @@ describeOnOneNewPair('importing from another calendar by its address', () => {
 
   it('waits for a calendar that does not answer yet', async () => {
     const late = await startService();
-    const door = createDoor((near) => {
-      const far = connect(Number(new URL(late.url).port), '127.0.0.1');
-      near.pipe(far).pipe(near);
-    });
-    await once(door.listen(0, '127.0.0.1'), 'listening');
-    const { port } = door.address() as AddressInfo;
-    await new Promise((resolve) => door.close(resolve));
-    const importing = imported(late.api.replace(new URL(late.url).port, String(port)), { pause: 20, tries: 12 });
-    await wait(30);
-    await once(door.listen(port, '127.0.0.1'), 'listening');
+    const wire = await layWire(late.api);
+    wire.cut();
     try {
+      const importing = imported(wire.url, { pause: 20, tries: 12 });
+      await eventually(async () => expect(wire.refused).to.be.above(0));
+      wire.mend();
       expect((await importing).refusals).to.deep.equal([]);
     } finally {
-      door.close();
+      await wire.close();
       await late.close();
     }
   });

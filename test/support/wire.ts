@@ -7,6 +7,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface Wire {
   /** The server's URL with the proxy's host and port. */
   readonly url: string;
+  /** How many new connections it has reset because it was cut. */
+  readonly refused: number;
   /** Closes every connection and resets new ones. */
   cut(): void;
   /** Accepts connections but forwards nothing. */
@@ -25,6 +27,7 @@ interface Way {
   state: 'whole' | 'silent' | 'cut';
   /** The delay in milliseconds. */
   lag: number;
+  refused: number;
   /** A text of the request whose response is to be lost. */
   losing?: string | undefined;
   readonly sockets: Set<Socket>;
@@ -36,9 +39,12 @@ const mongoPort = 27_017;
 /** Starts a proxy for the server at a URL. */
 export async function layWire(url: string): Promise<Wire> {
   const { protocol, hostname, port, username, password, pathname, search } = new URL(url);
-  const way: Way = { state: 'whole', lag: 0, sockets: new Set() };
+  const way: Way = { state: 'whole', lag: 0, refused: 0, sockets: new Set() };
   const server = createServer((near) => {
-    if (way.state === 'cut') return near.resetAndDestroy();
+    if (way.state === 'cut') {
+      way.refused += 1;
+      return near.resetAndDestroy();
+    }
     const far = connect(Number(port) || (protocol === 'http:' ? 80 : mongoPort), hostname);
     passOn(near, far, way);
     passOn(far, near, way);
@@ -53,6 +59,9 @@ export async function layWire(url: string): Promise<Wire> {
   const credentials = username && `${username}:${password}@`;
   return {
     url: `${protocol}//${credentials}127.0.0.1:${(server.address() as AddressInfo).port}${pathname}${search}`,
+    get refused() {
+      return way.refused;
+    },
     cut() {
       way.state = 'cut';
       hangUp();
