@@ -75,20 +75,20 @@ describeOnPairs('a response in a client’s cache', (isFirst) => {
     const { above, category, event, venue, organizer, tag } = await calendar();
     const window = 'start_date=2031-01-01&end_date=2032-01-01';
     const paths = [`/events/${event.id}`, `/events/by-slug/${event.slug}`, `/events?${window}`];
-    const happenings: [what: string, () => Promise<unknown>][] = [
-      ['its venue is renamed', () => write('PATCH', `/venues/${venue.id}`, { venue: 'Sala gran' })],
+    const happenings: [what: string, () => Promise<unknown>, where?: 'both'][] = [
+      ['its venue is renamed', () => write('PATCH', `/venues/${venue.id}`, { venue: 'Sala gran' }), 'both'],
       [
         'its venue gets a Spanish text',
         () => write('PATCH', `/venues/${venue.id}`, { venue: 'S', translation_language: 'es' }),
       ],
       ['its venue moves', () => write('PATCH', `/venues/${venue.id}`, { geo_lat: 41, geo_lng: 2 })],
-      ['its venue goes', () => write('DELETE', `/venues/${venue.id}`)],
+      ['its venue goes', () => write('DELETE', `/venues/${venue.id}`), 'both'],
       ['its venue comes back', () => write('PATCH', `/venues/${venue.id}`, { status: 'publish' })],
       ['its venue hides', () => write('PATCH', `/venues/${venue.id}`, { status: 'draft' })],
       ['its organizer gets a telephone', () => write('PATCH', `/organizers/${organizer.id}`, { phone: '93' })],
-      ['its organizer is gone', () => write('DELETE', `/organizers/${organizer.id}?force=true`)],
+      ['its organizer is gone', () => write('DELETE', `/organizers/${organizer.id}?force=true`), 'both'],
       ['its category is described', () => write('PATCH', `/categories/${category.id}`, { description: 'Swing' })],
-      ['the category above goes', () => write('DELETE', `/categories/${above.id}`)],
+      ['the category above goes', () => write('DELETE', `/categories/${above.id}`), 'both'],
       [
         'another event takes its category',
         () =>
@@ -98,15 +98,15 @@ describeOnPairs('a response in a client’s cache', (isFirst) => {
             end_date: '2040-01-01',
             categories: category.id,
           }),
+        'both',
       ],
-      ['its tag is renamed', () => write('PATCH', `/tags/${tag.id}`, { name: 'Nit llarga' })],
-      ['its tag is gone', () => write('DELETE', `/tags/${tag.id}`)],
+      ['its tag is renamed', () => write('PATCH', `/tags/${tag.id}`, { name: 'Nit llarga' }), 'both'],
+      ['its tag is gone', () => write('DELETE', `/tags/${tag.id}`), 'both'],
     ];
     const changes = await watched(paths);
-    // The contract of stores tries each kind of change; here the answers on servers follow some of them
-    for (const [what, happening] of isFirst
-      ? happenings
-      : happenings.filter(([what]) => / (?:renamed|gone|goes|takes)/.test(what))) {
+    // What a change shows does not depend on the pair, but that it raises the revision of the event does
+    for (const [what, happening, where] of happenings) {
+      if (!isFirst && where !== 'both') continue;
       expect([what, await changes(happening)]).to.deep.equal([what, [true, true, true]]);
     }
   });
