@@ -48,8 +48,8 @@ export function withOneService(
 }
 
 /**
- * Starts one service for all tests of the suite that calls this, and removes after each of them what it has written, which takes a fraction
- * of a start. IDs go on, and so does what a service remembers of its callers.
+ * Starts one service for all tests of the suite that calls this, and removes after each of them the records that it has written, which takes
+ * a fraction of a start. IDs go on, files of pictures stay, and so does what a service remembers of its callers.
  */
 export function withEmptiedService(options: Options = {}): WithService {
   let begun = 0;
@@ -64,8 +64,15 @@ export function withEmptiedService(options: Options = {}): WithService {
 async function emptied({ calendar, clock }: Standing, now: number): Promise<void> {
   const { store } = calendar.pair;
   // Records that refer to others go first
-  for (const kind of contentOrder.toReversed())
-    for await (const { id, revision } of store.scan(kind)) await store.remove(kind, id, revision);
+  for (const kind of contentOrder.toReversed()) {
+    // What is still written for an event may raise its revision between the two, and then it is met again
+    for (let isMissed = true; isMissed; ) {
+      isMissed = false;
+      for await (const { id, revision } of store.scan(kind)) {
+        if (!(await store.remove(kind, id, revision))) isMissed = true;
+      }
+    }
+  }
   await calendar.pair.whenIdle();
   clock.now = now;
   calendar.schedule.next = 0;
