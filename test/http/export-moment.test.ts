@@ -20,9 +20,13 @@ describeOnPairs('an export that is read slowly', (isFirst) => {
   let here: Running;
   let there: Running;
   before(async () => {
-    [here, there] = await Promise.all([startService(), startService()]);
+    here = await startService();
   });
-  after(() => Promise.all([here.close(), there.close()]));
+  after(() => here.close());
+  beforeEach(async () => {
+    there = await startService();
+  });
+  afterEach(() => there.close());
 
   const send = (method: string, path: string, body?: object) =>
     here.request(method, path, { as: 'editor', ...(body && { body }) });
