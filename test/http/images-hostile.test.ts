@@ -80,14 +80,14 @@ describeOnOnePair('hostile files', () => {
     expect(await listed()).to.equal(kept.size);
     expect((await namesKept()).filter((name) => !before.has(name))).to.have.length(kept.size);
     expect(await foldersLeft()).to.deep.equal([]);
-    expect(took.length).to.be.above(50);
+    expect(took.length).to.be.above(5);
     expect(Math.max(...took)).to.be.below(longest);
   });
 
   it('that come many at once wait for each other, and the last ones are told to come back', async () => {
     const bytes = await jpeg(1000, 800);
     // Other bytes behind the picture make another file
-    const slow = Array.from({ length: 24 }, (_, at) => Buffer.concat([bytes, Buffer.of(at)]));
+    const slow = Array.from({ length: 30 }, (_, at) => Buffer.concat([bytes, Buffer.of(at)]));
     const before = await listed();
     const statuses: number[] = [];
     const took = await probing(async () => {
@@ -99,11 +99,12 @@ describeOnOnePair('hostile files', () => {
     });
     const taken = statuses.filter((status) => status === 201).length;
     expect(statuses.every((status) => status === 201 || status === 503)).to.equal(true);
-    expect(taken).to.be.within(17, 23);
+    // One is made and sixteen wait; of those that arrive while they are made, some find room
+    expect(taken).to.be.within(17, slow.length - 1);
     expect(await listed()).to.equal(before + taken);
     expect(Math.max(...took)).to.be.below(longest);
     const { text } = await calendar.service.request('GET', '~/metrics');
-    expect(text).to.match(/cartellera_uploads_total\{result="failed"\} [1-7]\n/);
+    expect(text).to.include(`cartellera_uploads_total{result="failed"} ${slow.length - taken}\n`);
     expect(text).to.match(/cartellera_uploads_total\{result="refused"\} \d\d/);
     expect(text).to.match(/cartellera_uploads_waiting 0\n/);
     expect(Number(/cartellera_upload_seconds_count (\d+)/.exec(text)?.[1])).to.be.above(taken);
