@@ -22,6 +22,7 @@ function proposing({ service, send }: WithService) {
   return { formOf, proposed, post };
 }
 
+// The tests share what one address may send: five right forms a minute, sent again or not
 describeOnPairs('a proposal of the public', (isFirst) => {
   const context = withEmptiedService({ http: { proposals: true } });
   const { service } = context;
