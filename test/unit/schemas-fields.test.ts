@@ -1,7 +1,10 @@
 import { expect } from 'chai';
 import { gateOf } from '../../src/derive/gate.ts';
+import { parsePairs } from '../../src/http/requests/inputs.ts';
 import { type Row, type TableName, tableNames } from '../../src/model/tables/field.ts';
 import { tables } from '../../src/model/tables/resources.ts';
+import type { Good } from '../support/good-values.ts';
+import { encodings, formOf, wrongEncodings } from '../support/matrix/encoding.ts';
 import { badValuesOf, goodValuesOf } from '../support/values.ts';
 
 const gate = gateOf({ languages: ['ca', 'es'], timeZone: 'Europe/Madrid' });
@@ -27,6 +30,24 @@ function change(resource: TableName, fields: Record<string, unknown>) {
   return gate.change(resource, { query: {}, body: fields, form: false });
 }
 
+/** What the gate says of a form that creates a record, and of one that changes it. */
+function inForms(resource: TableName, name: string, way: string) {
+  const { [name]: _, ...others }: Record<string, unknown> = { ...least[resource], ...partnersOf(name) };
+  const raw = (form: string) => ({ query: {}, body: parsePairs(form), form: true });
+  return [gate.create(resource, raw(`${formOf(others)}&${way}`)), gate.change(resource, raw(way))] as const;
+}
+
+/** What the gate makes of a value in a form. The number of a term is text there, which may be a slug or a name too. */
+function checkedInForms({ valueType }: Row, { sent, checked = sent }: Good): unknown {
+  const isFlat = [sent].flat().every((item) => typeof item !== 'object');
+  return valueType === 'terms' && Array.isArray(checked) && isFlat ? checked.map(String) : checked;
+}
+
+/** Both coordinates for a field that is one of them, since no venue has one alone. */
+function partnersOf(name: string): Record<string, number> {
+  return places.includes(name) ? { geo_lat: 1, geo_lng: 1 } : {};
+}
+
 function short(value: unknown): string {
   const text = JSON.stringify(value) ?? 'undefined';
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
@@ -47,14 +68,26 @@ function describeGood(resource: TableName, name: string, row: Row): void {
   const good = goodValuesOf(row);
   if (good.length === 0) return;
   it('takes what it may be, on create and on change', () => {
-    const partner = places.includes(name) ? Object.fromEntries(places.map((place) => [place, 1])) : {};
     for (const { sent, checked = sent } of good) {
-      const created = create(resource, { ...partner, [name]: sent });
+      const created = create(resource, { ...partnersOf(name), [name]: sent });
       expect(created.wrong, short(sent)).to.deep.equal({});
       const values: Readonly<Record<string, unknown>> = { ...created.values };
       expect(values[name], short(sent)).to.deep.equal(checked);
       const { values: changed, wrong } = change(resource, { [name]: sent });
       expect({ changed, wrong }, short(sent)).to.deep.equal({ changed: { [name]: checked }, wrong: {} });
+    }
+  });
+
+  it('takes the same in a form, in every encoding', () => {
+    const ways = good.flatMap((value) =>
+      encodings(name, value.sent, row.valueType).map((way) => ({ way, checked: checkedInForms(row, value) })),
+    );
+    expect(ways).not.to.have.length(0);
+    for (const { way, checked } of ways) {
+      for (const { values, wrong } of inForms(resource, name, way)) {
+        expect(wrong, way).to.deep.equal({});
+        expect({ ...values }, way).to.deep.include({ [name]: checked });
+      }
     }
   });
 }
@@ -63,14 +96,24 @@ function describeBad(resource: TableName, name: string, row: Row): void {
   const bad = badValuesOf(row);
   if (bad.length === 0) return;
   it('refuses all else on create and on change, and names itself alone', () => {
-    const partner = places.includes(name) ? { geo_lat: 1, geo_lng: 1 } : {};
     for (const value of bad) {
-      const created = create(resource, { ...partner, [name]: value });
+      const created = create(resource, { ...partnersOf(name), [name]: value });
       expect(Object.keys(created.wrong), short(value)).to.deep.equal([name]);
       expect(created.values, short(value)).not.to.have.property(name);
       const changed = change(resource, { [name]: value });
       expect(Object.keys(changed.wrong), short(value)).to.deep.equal([name]);
       expect(changed.values, short(value)).to.deep.equal({});
+    }
+  });
+
+  it('refuses the same in a form', () => {
+    const ways = bad.flatMap((value) => wrongEncodings(name, value));
+    expect(ways).not.to.have.length(0);
+    for (const way of ways) {
+      for (const { values, wrong } of inForms(resource, name, way)) {
+        expect(Object.keys(wrong), way.slice(0, 40)).to.deep.equal([name]);
+        expect(values, way.slice(0, 40)).not.to.have.property(name);
+      }
     }
   });
 }

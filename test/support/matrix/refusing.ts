@@ -88,7 +88,7 @@ function isInForms(name: string, value: unknown): boolean {
 
 /**
  * The request with a value, to create or to change in turn. The gate alone decides that a value is refused on both alike, and
- * test/unit/schemas-fields.test.ts asks it for each; here are as many as there are ways. Values that forms can hold have turns of their own,
+ * test/unit/schemas-fields.test.ts asks it for each, in JSON and in forms; here are as many as there are ways. Values that forms can hold have turns of their own,
  * by a form and in JSON.
  */
 function inTurn(
