@@ -164,8 +164,12 @@ function terms([a, b]: readonly [Known, Known, Known]): readonly Sample[] {
 /** IDs and data, mixed, in any order. Data that match an existing record refer to it. */
 function links([a, b]: readonly [Known, Known, Known], resource: ResourceName): readonly Sample[] {
   const { title } = resources[resource];
-  const one = [a.id, String(a.id), [a.id], [String(a.id)], { id: a.id }, [{ id: String(a.id), [title]: 'Another' }]];
-  const both = [[b.id, a.id], `${b.id},${a.id}`, [{ id: b.id }, a.id], [{ [title]: b.name }, String(a.id)]];
+  const one = [a.id, [a.id], String(a.id), [String(a.id)], { id: a.id }, [{ id: String(a.id), [title]: 'Another' }]];
+  const mixed = [
+    [{ id: b.id }, a.id],
+    [{ [title]: b.name }, String(a.id)],
+  ];
+  const both = [[b.id, a.id], `${b.id},${a.id}`, [String(b.id), a.id], ...mixed];
   return [
     { spellings: [...one, { [title]: a.name }, { [title]: a.name.toUpperCase() }], shown: [a.name] },
     { spellings: both, shown: [b.name, a.name] },
