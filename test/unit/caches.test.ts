@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from 'chai';
+import { columnCachesIn } from '../../src/backends/sqlite/columns/find-in-columns.ts';
 import { newCaches, openCache } from '../../src/cache/cache.ts';
 
 describe('a cache', () => {
@@ -117,5 +118,18 @@ describe('the list of caches', () => {
     const [one, other] = [newCaches(), newCaches()];
     one.open('numbers', { budget: { entries: 3 } });
     expect([...other.reports()]).to.deep.equal([]);
+  });
+});
+
+describe('the caches of columns', () => {
+  it('count what was asked, which is most of an entry where there are few events', () => {
+    const { windows, words } = columnCachesIn(newCaches());
+    const asked = 'x'.repeat(1000);
+    windows.set(asked, Uint32Array.of(1));
+    expect(windows.stats().bytes).to.be.at.least(2 * asked.length + 4);
+    for (let at = 0; at < 20_000; at += 1) words.set(`${asked}${at}`, Uint8Array.of(1));
+    expect(words.stats().entries)
+      .to.be.at.most((words.budget.bytes ?? 0) / (2 * asked.length))
+      .and.to.be.above(5000);
   });
 });

@@ -318,17 +318,19 @@ const budgetOfNames = { bytes: 4 * 1024 * 1024 };
 /** The words of a hundred searches in 100,000 events. */
 const budgetOfWords = { bytes: 16 * 1024 * 1024 };
 
+/** The bytes of an entry, about, besides its values and the text of its key. */
+const overhead = 200;
+
+/** Weighs an array with its key: where there are few events, most of an entry is the words that somebody typed. */
+function sizeOf({ byteLength }: ArrayBufferView, question: string): number {
+  return overhead + 2 * question.length + byteLength;
+}
+
 /** Opens them. */
 export function columnCachesIn(caches: Caches): ColumnCaches {
   return {
-    windows: caches.open<string, Uint32Array>('windows', {
-      budget: budgetOfWindows,
-      sizeOf: ({ byteLength }) => byteLength + 1,
-    }),
-    words: caches.open<string, Uint8Array>('words', {
-      budget: budgetOfWords,
-      sizeOf: ({ byteLength }) => byteLength + 1,
-    }),
+    windows: caches.open<string, Uint32Array>('windows', { budget: budgetOfWindows, sizeOf }),
+    words: caches.open<string, Uint8Array>('words', { budget: budgetOfWords, sizeOf }),
     names: caches.open<Language, readonly string[]>('sorted-names', {
       budget: budgetOfNames,
       sizeOf: (some) => some.reduce((sum, name) => sum + name.length + 24, 1),
