@@ -47,6 +47,10 @@ describe('A name that is typed', () => {
       ['1.000', '1000'],
       ['1 000', '1000'],
       ['3 x 3', '3x3'],
+      ['24h', '24 hores'],
+      ['24 h', '24 horas'],
+      ['24 hores', '24 h'],
+      ['24 horas', '24h'],
     ]) {
       for (const [typed, name] of [
         [one, `Festa ${other}`],
@@ -69,6 +73,16 @@ describe('A name that is typed', () => {
         undefined,
       );
     expect(marked('Nit Hiphop', ways('hip hop'), 'ca')).to.equal('Nit <mark>Hiphop</mark>');
+  });
+
+  it('is written otherwise in few ways, so that all its words have theirs', () => {
+    const written = (text: string) => otherWritings(text).map((each) => each.text);
+    expect(written('24 h')).to.have.members(['24h', '24 hores', '24 horas']);
+    expect(written('24h 10h wifi')).to.have.members([
+      ...['24 h', '24 hores', '24 horas'],
+      ...['10 h', '10 hores', '10 horas'],
+      'wi fi',
+    ]);
   });
 
   it('does not fit by the middle of a word, by two letters of a word before the last, or by nothing', () => {

@@ -1,5 +1,6 @@
 /** Words that some people join and others separate: `wifi`, `wi-fi` and `wi fi`; `covid19`; `col-loqui` for `col·loqui`. */
 
+import { unique } from '../arrays-and-maps.ts';
 import { foldName } from '../text/characters.ts';
 import { smallWords } from './stems-and-small-words.ts';
 
@@ -61,20 +62,20 @@ export function otherSpellings(word: string, before: string | undefined, after: 
   const ends = word.length > 2 * maxPartLength ? [word.search(boundary)] : Array.from(word, (_, at) => at);
   const cuts = ends.filter((at) => at > 0).map((at): [string, string] => [word.slice(0, at), word.slice(at)]);
   const apart = cuts.filter(([one, next]) => mayBeOne(one, next)).map((parts) => parts.join(' '));
-  return [...inOne, ...apart, ...otherHours([word], ...pairs)];
+  const other = [...inOne, ...apart];
+  const readings = [word, ...pairs.map((pair) => pair.join(' '))];
+  const known = new Set([...other, ...readings].map(foldName));
+  return [...other, ...unique(readings.flatMap(otherHours)).filter((each) => !known.has(each))];
 }
 
-/** Words for hours, which stand for each other behind a number. */
-const hours = ['h', 'hora', 'hores', 'horas', 'hour', 'hours'];
-
-/** Other ways to write the hours in some readings of a word and its neighbours: `24 hores` for `24h`, `24h` for `24 hores`. */
-function otherHours(...readings: readonly (readonly (string | undefined)[])[]): string[] {
-  return readings.flatMap((words) => {
-    const written = words.join(' ');
-    const [, number, unit = ''] = /^(\p{N}{1,3})( ?\p{L}+)$/u.exec(written) ?? [];
-    if (number === undefined || !(unit.startsWith(' ') ? hours : ['h']).includes(foldName(unit.trim()))) return [];
-    return [`${number}h`, ...hours.map((each) => `${number} ${each}`)].filter((each) => each !== written);
-  });
+/** Other ways to write a number of hours, of which each has all the others: `24h`, `24 h`, `24 hores`, `24 horas`. */
+export function otherHours(written: string): string[] {
+  const [, number, unit = ''] = /^(\p{N}{1,3}) ?(\p{L}+)$/u.exec(foldName(written)) ?? [];
+  const words = number === '1' ? ['hora'] : ['hores', 'horas'];
+  if (number === undefined || !['h', ...words].includes(unit)) return [];
+  return [`${number}h`, ...['h', ...words].map((each) => `${number} ${each}`)].filter(
+    (each) => each !== foldName(written),
+  );
 }
 
 function mayBeOne(one: string, next: string): boolean {

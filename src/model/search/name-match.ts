@@ -4,7 +4,7 @@ import { openCache } from '../../cache/cache.ts';
 import { unique } from '../arrays-and-maps.ts';
 import { beginsWithArticle } from '../places/place-name.ts';
 import { type IndexedWord, indexedWords, soughtStems } from './indexed-words.ts';
-import { hyphenatedIn, initialsIn, initialsTogether, inOneWord, otherSpellings } from './joined-words.ts';
+import { hyphenatedIn, initialsIn, initialsTogether, inOneWord, otherHours, otherSpellings } from './joined-words.ts';
 import { markedHtml, type Span } from './marking.ts';
 import { joinedArticles } from './search-text.ts';
 import {
@@ -55,7 +55,7 @@ const maxWritings = 10;
 
 /**
  * Other ways to write the words of `typedText`, as lists know them: joined by a sign or a blank, or apart (`hip hop`, `acdc`), initials with
- * full stops, numbers with separators.
+ * full stops, numbers with separators, hours in short and in words.
  */
 export function otherWritings(text: string): OtherWriting[] {
   const tokens = normalSpelling(joinedArticles(initialsTogether(text))).split(/\s+/);
@@ -79,7 +79,9 @@ export function otherWritings(text: string): OtherWriting[] {
       const run = some.join(' ');
       const spelt = length === 2 ? otherSpellings(word, undefined, some[1]) : [];
       const inOne = [...spelt, ...ungroupedIn(run), aroundLettersTogether(run)].find((each) => isWritten(each, some));
-      if (inOne !== undefined) all.push({ from: at, to: at + some.length, text: inOne });
+      const hours = length === 2 ? otherHours(run) : [];
+      const texts = unique(inOne === undefined ? hours : [inOne, ...hours]);
+      all.push(...texts.map((each) => ({ from: at, to: at + some.length, text: each })));
     }
   }
   const left = words.length - typedText(text).split(' ').length;
