@@ -33,7 +33,7 @@ async function expectChecked(settings: Readonly<Record<string, string>>): Promis
   expect(code, out + err).to.equal(0);
 }
 
-// A file of SQLite is on one machine, which has one clock
+// A file of SQLite is on one machine, which has one clock; that this one may be set back is in `http/publication.test.ts`
 describeOnServerPlaces('mirrored: two services whose clocks are ten hours apart', (newPlace) => {
   const place = newPlace();
   const skews = [5 * hours, -5 * hours] as const;

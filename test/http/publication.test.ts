@@ -177,6 +177,17 @@ describeOnPairs('publication', (isFirst) => {
         expect((await listed()).map((one: { id: number }) => one.id)).to.deep.equal([body.id]);
       });
 
+      it('stays when the clock is set back before it', async () => {
+        const { id, date, date_utc } = (await create({})).body;
+        service.clock.now = aTuesday - hour;
+        for (const change of [{ website: 'https://example.org/a' }, { status: 'publish' }, { date, date_utc }]) {
+          const changed = await service.request('PATCH', `/${resource}/${id}`, { as: 'editor', body: change });
+          expect([changed.status, changed.body.status], Object.keys(change).join()).to.deep.equal([200, 'publish']);
+        }
+        expect((await read(id)).body.status).to.equal('publish');
+        expect((await listed()).map((one: { id: number }) => one.id)).to.deep.equal([id]);
+      });
+
       it('ends and begins with the status', async () => {
         const { body } = await create({});
         for (const status of ['draft', 'pending', 'private', 'trash', 'publish']) {
