@@ -81,6 +81,13 @@ describeWhere(hasServers && hasMongod, absence, 'mirrored: a service under load'
         wire.mend();
       },
     },
+    'it is killed itself': {
+      strike: () => serving.child.kill('SIGKILL'),
+      breaksWrites: true,
+      async heal() {
+        serving = await startServing(settings);
+      },
+    },
   };
 
   /** Asserts that all acknowledged writes are there, and that the index equals the store. */

@@ -11,7 +11,7 @@ import { noPromises, roundsOr, timeLimit } from './promises.ts';
 
 const maxPromises = 30;
 
-// On servers, whose data such a kill leaves alone, it is one of the faults of `faults.test.ts`
+// On servers, whose data such a kill leaves alone, `faults.test.ts` kills it: while the index answers, and while it is unreachable
 describeEmbedded('a service that is killed while it writes', (newPlace) => {
   const settings = { ...newPlace(), LOG_LEVEL: 'info' };
   const rounds = roundsOr(2);
