@@ -374,22 +374,25 @@ describeInChromium('an editor', () => {
     const { id } = await make('events', { ...concert, title: 'x'.repeat(200), venue: { venue: 'Sala' } });
     await make('categories', { name: 'Una categoria de nom molt llarg '.repeat(3) });
     const page = await signedIn('/desk', { viewport: { width: 320, height: 900 } }, 'administrator');
-    const pages = [
+    const at = (paths: readonly string[]) => paths.map((path) => service.url + path);
+    const pages = ['/desk/events?sort=start&choose=all', `/desk/events/${id}`, '/propose'];
+    const others = [
       '/desk',
-      '/desk/events?sort=start&choose=all',
       '/desk/events?edit=1',
       `/desk/events/${id}/copies`,
       `/desk/events/${id}/history`,
-      '/propose',
-      `/desk/events/${id}`,
       '/desk/users',
       '/desk/import',
       '/desk/brand',
       `/desk/events/${id}/preview?language=ca`,
+      '/desk/events',
+      '/desk/events/new',
+      '/desk/venues/new',
+      '/desk/tags',
+      '/desk/password',
     ];
-    const madeOfSuchParts = ['/desk/events', '/desk/events/new', '/desk/venues/new', '/desk/tags', '/desk/password'];
-    for (const path of pages) expect(await faultsAt(page, service.url + path)).to.deep.equal([]);
-    for (const path of madeOfSuchParts) expect(await faultsAt(page, service.url + path, fewLooks)).to.deep.equal([]);
+    expect(await faultsAt(page, at(pages))).to.deep.equal([]);
+    expect(await faultsAt(page, at(others), fewLooks)).to.deep.equal([]);
     // What only programs fill in is beyond the edge, also where the page is narrower than its label
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`${service.url}/propose`);
