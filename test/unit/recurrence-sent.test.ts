@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { gateOf } from '../../src/derive/gate.ts';
 import { movedAlong, normalizeRecurrence, shownRule } from '../../src/model/recurrence/normalize.ts';
 import { readRecurrence } from '../../src/model/recurrence/sent.ts';
 import { isProblem } from '../../src/model/tables/problems.ts';
@@ -61,6 +62,21 @@ describe('a recurrence', () => {
       rdate: ['2031-01-05 12:00:00', '2031-01-06 20:00:00', '2031-01-07 20:00:00', '2031-01-08 12:00:00'],
       exdate: ['2031-01-16 20:00:00', '2031-01-30'],
     });
+  });
+
+  it('has no dates of few digits in a file, where they are no seconds since 1970, but lines of RFC 5545', () => {
+    const gate = gateOf({ languages: ['ca'], timeZone: zone });
+    const wrongIn = (recurrence: unknown, file: boolean): string[] =>
+      Object.keys(
+        gate.create('events', { query: {}, body: { title: 'X', start_date: '2031-05-06', recurrence }, file }).wrong,
+      );
+    const lines = 'RRULE:FREQ=DAILY\nEXDATE:20310507\nRDATE:20310601';
+    expect(wrongIn(lines, true)).to.deep.equal([]);
+    for (const dates of [{ exdate: ['20310507'] }, { rdate: ['20310601'] }, { exdate: '2031' }]) {
+      const sent = { rrule: 'FREQ=DAILY', ...dates };
+      expect([wrongIn(sent, true), wrongIn(sent, false)], JSON.stringify(dates)).to.deep.equal([['recurrence'], []]);
+    }
+    expect(wrongIn(`${lines}\nEXDATE:2031`, true)).to.deep.equal(['recurrence']);
   });
 
   it('keeps a key as written where the clocks skip it', () => {

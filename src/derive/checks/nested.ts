@@ -19,7 +19,7 @@ import {
 } from './check.ts';
 import { itemsOf, readItems, shownId } from './lists.ts';
 import { idOf } from './numbers.ts';
-import { isUrl } from './texts.ts';
+import { isUrl, readersOfMoments } from './texts.ts';
 
 /** A link to a record: its ID, or the checked data of a record to create. */
 type Link = CheckedValues['links'][number];
@@ -139,10 +139,10 @@ export function cost(): Check<Cost> {
   return { ...check, takesLists: true };
 }
 
-/** The rule and the dates of a series. */
-export function recurrence(zone: string): Check<SentRecurrence | null> {
+/** The rule and the dates of a series, as they are written there. */
+export function recurrence(zone: string, place: 'request' | 'file'): Check<SentRecurrence | null> {
   const schema = checkedBy<SentRecurrence | null>((value) => {
-    const read = readRecurrence(value, zone);
+    const read = readRecurrence(value, zone, readersOfMoments[place]);
     return read !== null && isProblem(read) ? { problem: read } : { value: read };
   });
   return { schema, otherwise: 'not_recurrence', takesLists: true };

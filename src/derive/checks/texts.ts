@@ -77,14 +77,15 @@ export function html(row: Row): Check<string> {
   return { schema: schema.allow(''), otherwise: 'not_text' };
 }
 
-const readersOfMoments = { list: parseListDate, request: parseMoment, file: parseMomentOfFile } as const;
+/** What reads a date, by the place where it is written. */
+export const readersOfMoments = { list: parseListDate, request: parseMoment, file: parseMomentOfFile } as const;
 
 /** A date or a moment, as it is written there; unchanged, because its meaning depends on the day or on a zone that is known later. */
 export function moment(zone: string, place: keyof typeof readersOfMoments): Check<string> {
   const parse = readersOfMoments[place];
   const otherwise = place === 'list' ? 'not_list_date' : 'not_moment';
   const schema = text(anyLength, (raw) => {
-    const value = raw.replace(blankOffset, '$1+$2');
+    const value = place === 'file' ? raw : raw.replace(blankOffset, '$1+$2');
     return value.length <= maxMomentLength && parse(value, zone) ? { value } : refused(otherwise);
   });
   return { schema, otherwise };

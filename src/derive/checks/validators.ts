@@ -180,7 +180,7 @@ const checkOf: { readonly [V in ValueType]: (row: Row, context: CheckContext) =>
     image,
     focus,
     cost,
-    recurrence: (_, { timeZone }) => recurrence(timeZone),
+    recurrence: (_, { timeZone, isFile }) => recurrence(timeZone, isFile ? 'file' : 'request'),
     // 0 is what a record without author shows, so that a client can send it back
     user: () => parsedBy(numbers.naturalOf, 'not_id'),
     id: () => parsedBy(numbers.idOf, 'not_id'),

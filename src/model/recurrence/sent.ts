@@ -2,7 +2,7 @@
 
 import { isProblem, type Problem, problemInside } from '../tables/problems.ts';
 import { isPlain } from '../text/characters.ts';
-import { parseMoment, zoneName } from '../time/instants.ts';
+import { type Moment, parseMoment, zoneName } from '../time/instants.ts';
 import { readRule, type SentRule } from './rule.ts';
 
 /** A date as it was sent, known to exist. */
@@ -26,10 +26,24 @@ const maxLength = 100_000;
 
 type DateList = 'rdate' | 'exdate';
 
-/** Reads a value; null when it means none. `zone` is any in which dates without zone can be tried. */
-export function readRecurrence(value: unknown, zone: string): SentRecurrence | null | Problem {
+/** Tells of a text whether it is a date, in its own zone when it names one. */
+type DateTest = (text: string, zone?: string) => boolean;
+
+/** Reads a date in a zone; undefined when it is none. */
+type DateReader = (text: string, zone: string) => Moment | undefined;
+
+/**
+ * Reads a value; null when it means none. `zone` is any in which dates without zone can be tried, and `parse` says which dates there are
+ * where the value comes from.
+ */
+export function readRecurrence(
+  value: unknown,
+  zone: string,
+  parse: DateReader = parseMoment,
+): SentRecurrence | null | Problem {
   if (value === null || value === '' || value === false) return null;
-  const read = isPlain(value) && !isNumbered(value) ? fromObject(value, zone) : fromLines(value, zone);
+  const isDate: DateTest = (text, own = zone) => text.length <= 100 && parse(text, own) !== undefined;
+  const read = isPlain(value) && !isNumbered(value) ? fromObject(value, isDate) : fromLines(value, isDate);
   if (read === null || isProblem(read)) return read;
   const long = (
     [
@@ -41,12 +55,12 @@ export function readRecurrence(value: unknown, zone: string): SentRecurrence | n
   return read.rule || read.rdate.length > 0 ? read : { reason: 'no_rule_or_date' };
 }
 
-function fromObject(value: Readonly<Record<string, unknown>>, zone: string): SentRecurrence | Problem {
+function fromObject(value: Readonly<Record<string, unknown>>, isDate: DateTest): SentRecurrence | Problem {
   const { rrule = null } = value;
   if (rrule !== null && (typeof rrule !== 'string' || rrule.length > maxLength)) return { reason: 'not_recurrence' };
   const rule = rrule === null || rrule.trim() === '' ? undefined : readRule(rrule);
   if (rule && isProblem(rule)) return rule;
-  const [rdate, exdate] = (['rdate', 'exdate'] as const).map((name) => datesOf(name, value[name], zone));
+  const [rdate, exdate] = (['rdate', 'exdate'] as const).map((name) => datesOf(name, value[name], isDate));
   if (!rdate || !exdate) return { reason: 'not_recurrence' };
   if (isProblem(rdate)) return rdate;
   if (isProblem(exdate)) return exdate;
@@ -66,21 +80,17 @@ function isNumbered(value: Readonly<Record<string, unknown>>): boolean {
   return names.length > 0 && names.every((name) => /^\d{1,4}$/.test(name));
 }
 
-function datesOf(name: DateList, value: unknown, zone: string): readonly SentDate[] | Problem {
+function datesOf(name: DateList, value: unknown, isDate: DateTest): readonly SentDate[] | Problem {
   const items = itemsIn(value);
   if (!items) return problemInside(name, { reason: 'not_moment' });
   const dates: SentDate[] = [];
   for (const item of items.slice(0, maxListedDates + 1)) {
     const text = typeof item === 'string' ? item.trim() : undefined;
     if (text === '') continue;
-    if (text === undefined || !isDate(text, zone)) return wrongDate(name, item);
+    if (text === undefined || !isDate(text)) return wrongDate(name, item);
     dates.push({ text });
   }
   return dates;
-}
-
-function isDate(text: string, zone: string): boolean {
-  return text.length <= 100 && parseMoment(text, zone) !== undefined;
 }
 
 function wrongDate(name: DateList, item: unknown): Problem {
@@ -89,7 +99,7 @@ function wrongDate(name: DateList, item: unknown): Problem {
 }
 
 /** Lines of RFC 5545, LF or CRLF, folded or not. A line without a name is a rule. */
-function fromLines(value: unknown, zone: string): SentRecurrence | null | Problem {
+function fromLines(value: unknown, isDate: DateTest): SentRecurrence | null | Problem {
   const items = typeof value === 'string' ? [value] : itemsIn(value);
   if (!items?.every((item) => typeof item === 'string')) return { reason: 'not_recurrence' };
   const text = items.join('\n');
@@ -106,7 +116,7 @@ function fromLines(value: unknown, zone: string): SentRecurrence | null | Proble
     const [, name = 'RRULE', parameters = '', rest = line] = /^([A-Z-]+)((?:;[^:]*)?):(.*)$/i.exec(line) ?? [];
     const property = name.toLowerCase();
     if (property === 'rdate' || property === 'exdate') {
-      const problem = addDates(dates[property], property, parameters, rest, zone);
+      const problem = addDates(dates[property], property, parameters, rest, isDate);
       if (problem) return problem;
     } else if (property === 'rrule' && rule === undefined) {
       const read = readRule(rest);
@@ -123,7 +133,7 @@ function addDates(
   name: DateList,
   parameters: string,
   values: string,
-  zone: string,
+  isDate: DateTest,
 ): Problem | undefined {
   const written = /;TZID="?([^";]*)/i.exec(parameters)?.[1];
   const known = written === undefined ? undefined : zoneName(written);
@@ -133,7 +143,7 @@ function addDates(
     const [beginning = ''] = item.trim().split('/');
     const text = beginning.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3');
     if (text === '') continue;
-    if (!isDate(text, known ?? zone)) return wrongDate(name, item);
+    if (!isDate(text, known)) return wrongDate(name, item);
     dates.push({ text, ...(known !== undefined && { zone: known }) });
     if (dates.length > maxListedDates) return undefined;
   }
