@@ -107,6 +107,11 @@ describe('a series of an iCalendar file', () => {
       expect(remarksOn(read(event(`${start}\nRRULE:FREQ=DAILY;${end}`))), end).to.deep.equal([]);
   });
 
+  it('keeps its rule, whatever parameters stand before that', () => {
+    const reading = read(event(`${start}\nRRULE;X-A=;X-B=y:FREQ=DAILY;;BYDAY=;COUNT=3`));
+    expect(reading.records[0]?.values['recurrence']).to.include({ rrule: 'FREQ=DAILY;COUNT=3' });
+  });
+
   it('has whole days', () => {
     const { values } = first(
       event('DTSTART;VALUE=DATE:20310506\nRRULE:FREQ=DAILY;COUNT=5\nEXDATE;VALUE=DATE:20310507'),

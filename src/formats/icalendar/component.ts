@@ -127,8 +127,17 @@ const unquotedZone =
 
 type JcalProperty = [string, Record<string, unknown>, string, ...unknown[]];
 
-/** A part of a rule, which ical.js reads with a value only: `COUNT=`. Who reads the rule says what that means. */
-const partWithoutValue = /(?<=[:;]\s*)[A-Z-]+\s*=\s*(?=;|$)/gi;
+/** Tells whether a part of a rule says nothing, because it is empty or has no value: `COUNT=`. */
+export function isPartWithoutValue(part: string): boolean {
+  return /^(?:[A-Z-]+\s*=)?$/i.test(part.trim());
+}
+
+/** A line with a rule without such parts, which ical.js does not read. Who reads the rule says what they mean. */
+function withoutEmptyParts(line: string): string {
+  const rule = rawIn(line);
+  const said = rule.split(';').filter((part) => !isPartWithoutValue(part));
+  return line.slice(0, line.length - rule.length) + said.join(';');
+}
 
 /** A property whose value cannot be parsed stays without it, because its presence matters. */
 function parseProperty(line: number, written: string, notes: Note[]): Property {
@@ -140,7 +149,7 @@ function parseProperty(line: number, written: string, notes: Note[]): Property {
     .replace(/\\([\\:"'/]|r(?=\\n))/gi, (all, sign: string) => (sign === '\\' ? all : sign.replace(/r/i, '')));
   const name = (/^[^;:]*/.exec(text)?.[0] ?? '').toLowerCase();
   try {
-    const read = name === 'rrule' ? text.replace(partWithoutValue, '') : text;
+    const read = name === 'rrule' ? withoutEmptyParts(text) : text;
     const [, parameters, type, ...values] = ICAL.parse.property(read) as JcalProperty;
     const raw = rawIn(text).trim();
     return {

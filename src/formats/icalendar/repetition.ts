@@ -10,7 +10,7 @@ import { trimmedParts } from '../../model/text/characters.ts';
 import { instantOf, type WallClock, wallClockOf } from '../../model/time/instants.ts';
 import type { Remark } from '../../model/words/remarks.ts';
 import type { Note } from '../incoming.ts';
-import { type Component, type Property, propertiesIn, propertyIn, valuedIn } from './component.ts';
+import { type Component, isPartWithoutValue, type Property, propertiesIn, propertyIn, valuedIn } from './component.ts';
 import { instantIn, lengthIn, startOf, type Time, timeIn } from './times.ts';
 import type { Zones } from './zones.ts';
 
@@ -108,7 +108,7 @@ export function dateTest({ start, rrule, rdate }: Pick<Repetition, 'start' | 'rr
 function sayingSomething({ raw: rule, line }: Property, notes: Note[]): string {
   const parts = rule.replaceAll('"', '').split(';');
   const said = parts.filter(
-    (part) => !/^\s*(?:[A-Z-]+\s*=\s*|RSCALE\s*=\s*GREGORIAN|UNTIL\s*=\s*[4-9]\d{3}-?\d.*)?$/i.test(part),
+    (part) => !isPartWithoutValue(part) && !/^\s*(?:RSCALE\s*=\s*GREGORIAN|UNTIL\s*=\s*[4-9]\d{3}-?\d.*)$/i.test(part),
   );
   const isEnd = (part: string): boolean => /^\s*(?:UNTIL|COUNT)\s*=/i.test(part);
   // An end that stands for none has a value
