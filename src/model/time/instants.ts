@@ -26,6 +26,9 @@ const firstBeyond = Date.UTC(10_000, 0, 1);
 
 const dateAndTime =
   /^(\d{4}-\d{2}-\d{2})(?:(?:T|\s+)(\d{2}:\d{2})(?::(\d{2})(?:[.,]\d{1,9})?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i;
+/** The offsets that zones have; what lies beyond is rather a second clock, as in `20:00-22:00`. */
+const leastOffset = -12 * 60 * minuteLength;
+const greatestOffset = 14 * 60 * minuteLength;
 /** ISO 8601's basic format. */
 const basicIso = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})?/i;
 const epochSeconds = /^-?\d{1,12}$/;
@@ -53,8 +56,9 @@ export function parseMoment(text: string, zone: string): Moment | undefined {
   if (!offset) return momentAt(instantAt(clock, zone), zone, time === undefined);
   // `Z` has none of these
   const [, sign, hours = '0', minutes = '0'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(offset) ?? [];
-  if (Number(hours) > 23 || Number(minutes) > 59) return undefined;
+  if (Number(minutes) > 59) return undefined;
   const ahead = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * minuteLength;
+  if (ahead < leastOffset || ahead > greatestOffset) return undefined;
   return momentAt(clock - ahead, zone, time === undefined);
 }
 
