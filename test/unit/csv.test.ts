@@ -70,6 +70,22 @@ describe('a table of events', () => {
     ['2031-05-13,10h a 12h,15/05/2031,', '2031-05-13 10:00', '2031-05-15 12:00', false],
     ['2031-05-13,8:30 PM - 10 PM,,', '2031-05-13 20:30', '2031-05-13 22:00', false],
     ['2031-05-13,20:00-22:00,,23:00', '2031-05-13 20:00', '2031-05-13 23:00', false],
+    ['2031-05-13,20:00-22:00,2031-05-13 23:00,', '2031-05-13 20:00', '2031-05-13 23:00', false],
+    ['2031-05-13,20:00-22:00,2031-05-14T01:00,', '2031-05-13 20:00', '2031-05-14T01:00', false],
+    ['2031-05-13,20:00:00-22:00:00,,', '2031-05-13 20:00:00', '2031-05-13 22:00:00', false],
+    ['2031-05-13,10:00-00:00,,', '2031-05-13 10:00', '2031-05-14 00:00', false],
+    ['2031-05-13,8 PM - 9 AM,,', '2031-05-13 20:00', '2031-05-14 09:00', false],
+    ['2031-05-13,18:00-14:00,15/05/2031,', '2031-05-13 18:00', '2031-05-15 14:00', false],
+    ['2031-05-13,10-12 h,,', '2031-05-13 10:00', '2031-05-13 12:00', false],
+    ['2031-05-13,de 10 a 12h,,', '2031-05-13 10:00', '2031-05-13 12:00', false],
+    ['2031-05-13,De les 20:00 a les 22:00,,', '2031-05-13 20:00', '2031-05-13 22:00', false],
+    ['2031-05-13,des de les 20 h fins a les 22 h,,', '2031-05-13 20:00', '2031-05-13 22:00', false],
+    ['2031-05-13,desde las 20:00 hasta las 22:00,,', '2031-05-13 20:00', '2031-05-13 22:00', false],
+    ['2031-05-13,from 8 PM to 10 PM,,', '2031-05-13 20:00', '2031-05-13 22:00', false],
+    ['2031-05-13,20:00\u201122:00,,', '2031-05-13 20:00', '2031-05-13 22:00', false],
+    ['2031-05-13,20:00 \u2212 22:00,,', '2031-05-13 20:00', '2031-05-13 22:00', false],
+    // Of a clock with seconds, as databases write it, this is an offset
+    ['2031-05-13 20:00:00-03,,,', '2031-05-13 20:00:00-03', '2031-05-13 20:00:00-03', false],
   ];
   for (const [row, start_date, end_date, all_day] of moments) {
     it(`reads the dates ${row}`, () => {
@@ -81,13 +97,33 @@ describe('a table of events', () => {
   const gate = gateOf({ languages: ['ca', 'es'], timeZone: 'Europe/Madrid' });
   for (const strange of [
     ...['20:30 22:00', '20:30 i 22:00', '20:3', '13:30 PM', '8:30 PMX', '20:30+02:00', '8:30 - 10:00 PM'],
-    ...['20:30-22', '20-22', '10:00-12:00-14:00', '20:30-', '25:00 PM-22:00'],
+    ...['20:30-22', '20-22', '10:00-12:00-14:00', '20:30-', '25:00 PM-22:00', 'de 20:00', '8-10 PM', '10 - h'],
+    '20:00:00 02:00',
   ]) {
     it(`passes ${strange} on to be refused, because it is no time of day`, () => {
       for (const row of [`2031-05-06,${strange}`, `2031-05-06 ${strange},20:30`]) {
         const [values = {}] = valuesIn(`title,end_date,start_date,start_time\nX,2031-05-08,${row}\n`);
         const { wrong } = gate.create('events', { query: {}, body: { ...values }, file: true });
         expect([row, wrong['start_date']?.reason]).to.deep.equal([row, 'not_moment']);
+      }
+    });
+  }
+
+  for (const strange of ['20:00:00-03:00', '12:30-1:30', '12-1 h', '9:00-8:30', `20:00-${' '.repeat(90_000)}x`]) {
+    it(`passes ${strange.slice(0, 20)} on to be refused, because its end may be another`, () => {
+      const [values = {}] = valuesIn(`title,start_date,start_time\nX,2031-05-13,${strange}\n`);
+      const { wrong } = gate.create('events', { query: {}, body: { ...values }, file: true });
+      expect(wrong['start_date']?.reason).to.equal('not_moment');
+    });
+  }
+
+  for (const strange of ['20:00-22:00', '20:00-03:00', '20:00 -03', '10:00-12']) {
+    it(`passes a date with ${strange} on to be refused, because its second clock may be an offset from UTC`, () => {
+      for (const date of ['2031-05-13', '13/05/2031', '"13 de maig de 2031,"']) {
+        const cell = date.endsWith('"') ? `${date.slice(0, -1)} ${strange}"` : `${date} ${strange}`;
+        const [values = {}] = valuesIn(`title,start_date\nX,${cell}\n`);
+        const { wrong } = gate.create('events', { query: {}, body: { ...values }, file: true });
+        expect([cell, wrong['start_date']?.reason]).to.deep.equal([cell, 'not_moment']);
       }
     });
   }

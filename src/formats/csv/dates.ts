@@ -73,15 +73,18 @@ export function dayFirst(text: string, order: DateOrder): string {
 
 /**
  * Start and end as a client would send them. Without times the event is whole-day; so it is from midnight to a later midnight, as calendars
- * write whole days, unless `all_day` is false. The end may be beside the start in its cell. Without an end it ends when it begins. An end without time on a later day is the end of that
- * day; an end before the start is on the next day. Our own tables have the instants beside the clock times: where a time occurs twice they
- * tell which it is. Those of a row with a time that somebody has changed do not count.
+ * write whole days, unless `all_day` is false. The end may be beside the start in the cell of its clock. Without an end it ends when it
+ * begins. An end without time on a later day is the end of that day; an end before the start is on the next day. Our own tables have the
+ * instants beside the clock times: where a time occurs twice they tell which it is. Those of a row with a time that somebody has changed do
+ * not count.
  */
 export function whenOf(cell: Cell, isOwn = false) {
-  const [begin, until = ''] = clocksIn(cell('start_time') ?? '');
-  const [date, clock] = [cell('end_date') ?? '', plainClock(cell('end_time') ?? '') || until];
-  const start = momentOf(cell('start_date') ?? '', begin);
-  let end = date === '' && clock === '' ? start : momentOf(date || (cell('start_date') ?? ''), clock);
+  const [day, date] = [cell('start_date') ?? '', cell('end_date') ?? ''];
+  const isOneDay = date === '' || dayIn(momentOf(date, '')) === dayIn(momentOf(day, ''));
+  const [begin, until = ''] = clocksIn(cell('start_time') ?? '', isOneDay);
+  const clock = plainClock(cell('end_time') ?? '') || (/[T\s]\s*\d/i.test(date) ? '' : until);
+  const start = momentOf(day, begin);
+  let end = date === '' && clock === '' ? start : momentOf(date || day, clock);
   if (isMoment(start) && isMoment(end) && !isBare(start)) {
     const isSameDay = dayIn(end) === dayIn(start);
     if (isBare(end)) end = isSameDay ? start : `${end} 23:59:59`;
@@ -97,14 +100,30 @@ export function whenOf(cell: Cell, isOwn = false) {
   return { start_date: isExact ? first : start, end_date: isExact ? last : end, all_day: false };
 }
 
-/** The clock of a cell, or both of `20:00-22:00` and `20 h a 22 h`, a start and an end. */
-function clocksIn(text: string): [start: string, end?: string] {
-  const [start = '', end, ...others] = text.split(/\s*[-–—]\s*|\s+a\s+/i).map(plainClock);
-  if (end === undefined || others.length > 0) return [plainClock(text)];
-  // `8:00 - 10:00 PM` does not say which half of the day the start is in
-  const areAlike = halfOfDay.test(start) === halfOfDay.test(end);
-  const areClocks = clockOf(start) !== undefined && clockOf(end) !== undefined;
-  return areAlike && areClocks ? [start, end] : [plainClock(text)];
+/** What stands between two clocks, and before them: `de 20:00 a 22:00`. */
+const betweenClocks = /\s*[-–—‑−]\s*|\s+(?:(?:fins\s+)?a|hasta|to)\s+/i;
+const beforeClocks = /^(?:(?:des\s+)?de|desde|from)\s+/i;
+/** The most characters of a cell with two clocks. */
+const maxClocks = 60;
+
+/** The clock of a cell, or both of `20:00-22:00`, `de 20 h a 22 h` and `10-12 h`, a start and an end, where that is sure. */
+function clocksIn(text: string, isOneDay: boolean): [start: string, end?: string] {
+  const one = plainClock(text);
+  if (text.length > maxClocks) return [one];
+  const [written = '', end, ...others] = text.replace(beforeClocks, '').split(betweenClocks).map(plainClock);
+  if (end === undefined || others.length > 0) return [one];
+  // The word behind both hours, but `8:00 - 10:00 PM` does not say which half of the day the start is in
+  const start = /^\d{1,2}$/.test(written) && /\dh|\sh/i.test(end) ? `${written} h` : written;
+  const [from, to] = [clockOf(start), clockOf(end)];
+  if (from === undefined || to === undefined || halfOfDay.test(start) !== halfOfDay.test(end)) return [one];
+  // `20:00:00-03:00` may be one clock with an offset from UTC
+  if (from.length > to.length) return [one];
+  return isOneDay && !halfOfDay.test(end) && mayEndInAfternoon(from, to) ? [one] : [start, end];
+}
+
+/** Tells of an end before the start, as in `12:30-1:30`, whether it may be meant on the same day: twelve hours later it is behind the start. */
+function mayEndInAfternoon(from: string, to: string): boolean {
+  return to < from && !to.startsWith('00') && `${Number(to.slice(0, 2)) + 12}${to.slice(2)}` > from;
 }
 
 /** A clock time, or where it occurs twice and is the second one, in UTC; undefined when its instant is another. */
@@ -141,6 +160,9 @@ function isBare(moment: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(moment);
 }
 
+/** `20:00-22:00` and `20:00-22` behind a date, where the second clock would be read as an offset from UTC */
+const offsetOrClock = /^\d{1,2}:\d{2}\s*-\s*\d{1,2}(?::\d{2})?$/;
+
 /**
  * A date and a time in the service's format. Anything else, or more than one time, is passed on with commas for the service to refuse,
  * because a second time would look like an offset from UTC.
@@ -149,6 +171,7 @@ function momentOf(date: string, clock: string): string {
   const [, day = date, ownClock = ''] = /^(\S+)\s+(\S.*)$/.exec(date) ?? [];
   const times = [plainClock(ownClock), clock].filter((text) => text !== '');
   const clocks = times.flatMap((text) => clockOf(text) ?? []);
+  if (offsetOrClock.test(ownClock)) return [day, ...times].join(', ');
   if (times.length > 1 || clocks.length < times.length) return [date, clock].filter((text) => text !== '').join(', ');
   return [dateIn(day), ...clocks].join(' ');
 }
