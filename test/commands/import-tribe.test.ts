@@ -6,7 +6,7 @@ import { resources } from '../../src/model/tables/resources.ts';
 import { readConfig } from '../../src/read-config.ts';
 import type { Loose } from '../support/asking.ts';
 import { newFolder, removeFolders, run, started } from '../support/command.ts';
-import { killedAt } from '../support/killing.ts';
+import { killedAt, slowEvents } from '../support/killing.ts';
 import { type Running, startService } from '../support/service.ts';
 
 describe('the command import, of another calendar', () => {
@@ -29,8 +29,10 @@ describe('the command import, of another calendar', () => {
 
   it('completes when it is run again after a kill, with no duplicate or missing record', async () => {
     const killed = { DATA_DIR: newFolder() };
+    const quickAgain = await slowEvents(killed.DATA_DIR);
     const child = started(['import', service.api], killed);
     expect(await killedAt(child, killed.DATA_DIR, 'events', 40)).to.equal(true);
+    quickAgain();
     const again = await run(['import', `${service.api}/`], killed);
     expect(again.code, again.out).to.equal(0);
     expect(again.out).to.match(/^events +[1-9]\d* +0 +[1-9]\d* +0$/m);

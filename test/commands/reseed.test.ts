@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect } from 'chai';
 import { newFolder, removeFolders, run, started } from '../support/command.ts';
-import { killedWhen } from '../support/killing.ts';
+import { killedWhen, slowEvents } from '../support/killing.ts';
 import { fileOfSample } from '../support/madrid-sample.ts';
 
 interface Exported {
@@ -57,7 +57,7 @@ describe('the command reseed', () => {
   });
 
   it('completes when it is run again after a kill', async () => {
-    await run(['seed', '--events', '300', ...at('2026-01-01')], settings);
+    await run(['seed', '--events', '200', ...at('2026-01-01')], settings);
     const folder = String(settings['DATA_DIR']);
     const whole = { DATA_DIR: join(newFolder(), 'data') };
     cpSync(folder, whole.DATA_DIR, { recursive: true });
@@ -66,9 +66,11 @@ describe('the command reseed', () => {
     const database = new Database(join(folder, 'cartellera.sqlite'));
     const first = "select body ->> '$.facts.source.digest' from documents_events order by id limit 1";
     const digest = database.prepare<[], string>(first).pluck();
+    const quickAgain = await slowEvents(folder);
     const child = started(reseed, settings);
     expect(await killedWhen(child, () => String(digest.get()) > '2027')).to.equal(true);
     database.close();
+    quickAgain();
     // The first run had moved some events, and the second moves the others
     expect((await run(reseed, settings)).out).to.match(/^events +0 +[1-9]\d* +[1-9]\d* +0$/m);
     expect(await exported()).to.equal((await run(['export', '-'], whole)).out);

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
 import { type Ended, newFolder, removeFolders, run, started } from '../support/command.ts';
-import { killedAt } from '../support/killing.ts';
+import { killedAt, slowEvents } from '../support/killing.ts';
 import { thousandHash } from '../support/seeded.ts';
 
 const moment = ['--now', '2026-01-01T00:00:00Z'];
@@ -24,10 +24,12 @@ describe('the command seed', () => {
 
   it('creates a thousand events of seed 1, byte for byte the same on every machine, however often it is killed', async () => {
     const killed = newCalendar();
-    for (const [kind, count] of [['venues', 50] as const, ['events', 200] as const]) {
+    const quickAgain = await slowEvents(killed['DATA_DIR'] as string);
+    for (const [kind, count] of [['venues', 50] as const, ['events', 20] as const]) {
       const child = started(['seed', ...moment], killed);
       expect(await killedAt(child, killed['DATA_DIR'] as string, kind, count)).to.equal(true);
     }
+    quickAgain();
     const again = await seed(killed);
     expect(again.code, again.err).to.equal(0);
     const [created = 0, , unchanged = 0] = counts(again, 'events');
@@ -48,14 +50,17 @@ describe('the command seed', () => {
 
   it('does not change records that were written between a kill and the next run', async () => {
     const settings = newCalendar();
-    const child = started(['seed', ...moment, '--events', '300'], settings);
-    expect(await killedAt(child, settings['DATA_DIR'] as string, 'events', 20)).to.equal(true);
+    const folder = settings['DATA_DIR'] as string;
+    const quickAgain = await slowEvents(folder);
+    const child = started(['seed', ...moment, '--events', '200'], settings);
+    expect(await killedAt(child, folder, 'events', 20)).to.equal(true);
+    quickAgain();
     const table = join(newFolder(), 'own.csv');
     writeFileSync(table, 'title,start_date\nSopar de prova,2031-05-06\n');
     const own = () => run(['import', table], settings);
     expect(counts(await own(), 'events')).to.deep.equal([1, 0, 0, 0]);
-    const [created = 0, updated, unchanged = 0, refused] = counts(await seed(settings, '--events', '300'), 'events');
-    expect({ all: created + unchanged, updated, refused }).to.deep.equal({ all: 300, updated: 0, refused: 0 });
+    const [created = 0, updated, unchanged = 0, refused] = counts(await seed(settings, '--events', '200'), 'events');
+    expect({ all: created + unchanged, updated, refused }).to.deep.equal({ all: 200, updated: 0, refused: 0 });
     expect(Math.min(created, unchanged)).to.be.greaterThan(0);
     expect(counts(await own(), 'events')).to.deep.equal([0, 0, 1, 0]);
   });

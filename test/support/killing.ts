@@ -6,12 +6,33 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import type { Kind } from '../../src/model/tables/field.ts';
-import { ended } from './command.ts';
+import { ended, run } from './command.ts';
+
+const fileIn = (folder: string) => join(folder, 'cartellera.sqlite');
 
 /** Sends SIGKILL once the file in a folder has so many records of a kind. Resolves to whether the process was still running. */
 export function killedAt(child: ChildProcess, folder: string, kind: Kind, count: number): Promise<boolean> {
-  const file = join(folder, 'cartellera.sqlite');
+  const file = fileIn(folder);
   return killedWhen(child, () => existsSync(file) && countIn(file, kind) >= count);
+}
+
+/**
+ * Makes each write of an event take milliseconds in the file of a folder, which may be new, and returns what ends that. A transaction takes
+ * what it can in 150 ms: without this, a quick machine stores a few hundred events in one, and a kill finds none or all of them.
+ */
+export async function slowEvents(folder: string): Promise<() => void> {
+  // Makes the tables
+  await run(['check'], { DATA_DIR: folder });
+  const numbers = 'with recursive n(i) as (select 1 union all select i + 1 from n limit 10000) select i from n';
+  const writes = ['insert', 'update'];
+  const execute = (statements: string[]) => new Database(fileIn(folder)).exec(statements.join(';')).close();
+  execute(
+    writes.map(
+      (write) =>
+        `create trigger slow_${write} after ${write} on documents_events begin select count(*) from (${numbers}); end`,
+    ),
+  );
+  return () => execute(writes.map((write) => `drop trigger slow_${write}`));
 }
 
 /** Sends SIGKILL once a condition holds. Resolves to whether the process was still running. */
