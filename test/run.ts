@@ -24,7 +24,7 @@ const suites = [
 const onlyInCi = [
   'test/browser/**',
   'test/durability/**',
-  // Many processes, or whole installations
+  // Many processes, or the whole package
   'test/commands/{backup,heavy-answers,hostile,import-killed,package,processes,reseed,seed,serve,stop,traces,two-processes,workers}.test.ts',
   // What other suites test too: the mirror on tables in memory, every field in every way, compiler errors, buckets
   'test/contracts/{loose,mirror-loose,s3-media}.test.ts',

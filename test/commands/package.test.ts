@@ -1,5 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, renameSync, statSync, symlinkSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, readFileSync, renameSync, statSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { expect } from 'chai';
@@ -42,7 +42,7 @@ describe('the package', () => {
   }).timeout(120_000);
 });
 
-describe('the package, once it is installed,', () => {
+describe('the package, laid out as npm does it,', () => {
   const folder = newFolder();
   const local = join(folder, 'node_modules/cartellera');
   /** The Node of this process is first in the `PATH`, and what it compiles here is used by nobody else. */
@@ -62,13 +62,18 @@ describe('the package, once it is installed,', () => {
     await runFile('tar', ['-xf', (await packed()).tarball, '-C', local, '--strip-components=1']);
   });
 
+  const described = (place: string) => JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'));
   /** The program as the package names it. */
-  const programIn = (place: string) => {
-    const { bin } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8'));
-    return join(place, bin.cartellera);
-  };
+  const programIn = (place: string) => join(place, described(place).bin.cartellera);
 
-  it('has brought no install script', () => {
+  it('has one command, which npm can link', () => {
+    expect(Object.keys(described(local).bin)).to.deep.equal(['cartellera']);
+    accessSync(programIn(local), constants.X_OK);
+    expect(readFileSync(programIn(local), 'utf8')).to.match(/^#!\/usr\/bin\/env node\n/);
+  });
+
+  it('runs no script when it is installed, and nor do its dependencies', () => {
+    expect(described(local).scripts ?? {}).not.to.have.any.keys('preinstall', 'install', 'postinstall');
     expect(brought).to.have.length.above(50);
     expect(brought.filter(([, { hasInstallScript }]) => hasInstallScript)).to.deep.equal([]);
   });

@@ -1,16 +1,22 @@
-/** The package where npm installs it, without what it does not bring along. */
+/** The packages of the lockfile, and ours where npm installs it, without what it does not bring along. */
 
 import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './command.ts';
 
 interface Locked {
-  readonly packages: Readonly<
-    Record<string, { readonly dev?: true; readonly optional?: true; readonly hasInstallScript?: true }>
-  >;
+  readonly dev?: true;
+  readonly optional?: true;
+  readonly hasInstallScript?: true;
+  readonly gypfile?: boolean;
+  readonly version?: string;
+  readonly integrity?: string;
 }
 
-const { packages }: Locked = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+/** What the lockfile says of each package, by its place in `node_modules`. */
+export const { packages }: { readonly packages: Readonly<Record<string, Locked>> } = JSON.parse(
+  readFileSync(join(root, 'package-lock.json'), 'utf8'),
+);
 
 /** What npm installs with the package, by its place in `node_modules`: no dependency of its development. */
 export const brought = Object.entries(packages).filter(([place, { dev }]) => place !== '' && !dev);

@@ -1,20 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from 'chai';
+import { root } from '../support/command.ts';
+import { packages } from '../support/installed.ts';
 
-const root = join(import.meta.dirname, '../..');
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), 'utf8'));
 
-interface Locked {
-  readonly hasInstallScript?: boolean;
-  readonly gypfile?: boolean;
-  readonly optional?: boolean;
-  readonly version?: string;
-  readonly integrity?: string;
-}
-
 const { allowScripts } = read('package.json') as { allowScripts: Readonly<Record<string, boolean>> };
-const { packages } = read('package-lock.json') as { packages: Readonly<Record<string, Locked>> };
 const installed = Object.entries(packages).filter(([path]) => path !== '' && existsSync(join(root, path)));
 
 /** The name of the package in a folder. */
