@@ -28,12 +28,12 @@ function stored(text: string): string {
 }
 
 describe('the dates of a rule', () => {
-  it('are those that python-dateutil finds, for 500 random rules', () => {
+  it('are those that python-dateutil finds, for 500 random rules: all dates of each, or the first ones of one with many', () => {
     expect(rows).to.have.length(500);
     for (const [at, row] of rows.entries()) {
       const { rule, start, first } = row;
-      // Of most only the first ten: those of twelve years take the engine milliseconds
-      const isWhole = at % 5 === 0 || first.length === 0;
+      // Of most long ones only the first ten dates, since those of twelve years take the engine milliseconds
+      const isWhole = row.count <= 100 || at % 5 === 0;
       const [until = row.until, count, last] = isWhole
         ? [row.until, row.count, row.last]
         : [first.at(-1), first.length, first.at(-1)];
