@@ -77,7 +77,9 @@ export function deepPagesContract(
     }
 
     async function expectPages(query: Partial<Query>, ids: readonly number[]): Promise<void> {
-      for (const offset of [0, 490, ids.length - 910, ids.length - 900, ids.length - 579, ids.length - 10]) {
+      const offsets = [0, 490, ids.length - 910, ids.length - 900, ids.length - 579, ids.length - 10];
+      // Some lists are shorter
+      for (const offset of offsets.filter((each) => each >= 0)) {
         const expected = { ids: ids.slice(offset, offset + 25), total: ids.length };
         expect(await page({ ...query, offset }), `${offset} ${JSON.stringify(query)}`).to.deep.equal(expected);
       }
