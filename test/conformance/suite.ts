@@ -47,6 +47,7 @@ function suite(openPair: () => Promise<Pair>, only: readonly string[] | undefine
 
   it('equal ours, or differ only as decided', () => {
     expect(stepsIn(output).steps).to.be.above(0);
+    for (const name of only ?? []) expect(existsSync(join(recordings, 'golden', `${name}.json`)), name).to.equal(true);
     expect(undecided).to.deep.equal([]);
   });
 
