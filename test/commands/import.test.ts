@@ -48,10 +48,9 @@ describeOnServerPlaces('mirrored: the command import', importsSome);
 describeEmbedded('the command import', (newPlace) => {
   /** A calendar with the sample, which tests copy. */
   const filled = newPlace();
+  let filling: Ended;
   let folder: string;
   let settings: Record<string, string>;
-
-  let filling: Ended;
 
   before(async () => {
     filling = await run(['import', sample], filled);

@@ -31,13 +31,6 @@ after(async () => {
   await Promise.all(free.map(removeAll));
 });
 
-afterEach(async () => {
-  for (const name of used.splice(0)) {
-    await emptyAll(name);
-    free.push(name);
-  }
-});
-
 async function withPair<T>(settings: Record<string, string>, work: (pair: Pair) => Promise<T>): Promise<T> {
   const pair = await openPair(readConfig(settings), () => {});
   try {
@@ -51,6 +44,13 @@ const listNames = async (pair: Pair) => (await Array.fromAsync(pair.media.names(
 
 for (const [name, newPlace] of Object.entries(places)) {
   describe(`${name}: the command media`, () => {
+    afterEach(async () => {
+      for (const name of used.splice(0)) {
+        await emptyAll(name);
+        free.push(name);
+      }
+    });
+
     it('check finds nothing where every record has its files', async () => {
       const settings = newPlace();
       await withPair(settings, async (pair) => {
