@@ -16,7 +16,7 @@ const look = 5500;
 
 const administrator = basic('admin', 'obre la porta');
 
-/** What both workers of a service say to who asks whether it is ready. */
+/** What a service, by all of its workers, says to who asks whether it is ready. */
 async function readiness({ url }: Serving): Promise<unknown[]> {
   const said: unknown[] = [];
   // New connections are handed to the workers in turn
