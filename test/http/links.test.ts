@@ -253,7 +253,7 @@ describeOnOnePair('what is no link of an event', () => {
       ['true', true],
       ['a list of lists', () => [[known.get(resource)]]],
     ] as const) {
-      it(`cannot be sent to ${resource} as ${what}, and nothing is created`, async () => {
+      it(`cannot be written in the field ${field} as ${what}, and nothing is created`, async () => {
         const sent = typeof value === 'function' ? value() : value;
         const body = { ...concert, tags: ['nou'], [field]: sent };
         const answer = await send('POST', '/events', { body });

@@ -135,7 +135,7 @@ for (const resource of ['categories', 'tags'] as const) {
       }
     });
 
-    it('cannot be unknown IDs and values of no kind, with which nothing is created', async () => {
+    it('cannot be unknown IDs, values of other types, or lists within lists, with which nothing is created', async () => {
       for (const value of [999, '999', [999], `${music},999`, [0], [-1], [1.5], [true], [[music]], true]) {
         const { status, body } = await write(Array.isArray(value) ? ['Nova', ...value] : value);
         const refused = [status, body.code, Object.keys(body.data.params), await total()];
