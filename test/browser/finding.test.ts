@@ -17,7 +17,13 @@ const boxes = (page: Page, selector: string) =>
   );
 
 describeInChromium('finding events', () => {
-  const { browser, service } = withBrowser((started) => seeded(started, { events: 400 }));
+  const { browser, service } = withBrowser(async (started) => {
+    await seeded(started, { events: 400 });
+    const { body } = await started.request('GET', '/categories?orderby=count&order=desc&per_page=1');
+    const name = 'Arts escèniques contemporànies de carrer i de petit format, circ i titelles';
+    const path = `/categories/${body.categories[0].id}`;
+    await started.request('PUT', path, { as: 'editor', body: { name, translations: { es: { name } } } });
+  });
 
   it('on a telephone begins with chips in one row, and two events on the first screen', async () => {
     for (const path of ['/', '/es/?when=week']) {
@@ -184,5 +190,40 @@ describeInChromium('finding events', () => {
     await page.keyboard.press('PageDown');
     await page.waitForURL('**/calendar/2031-06/');
     await page.locator('h1', { hasText: 'Juny del 2031' }).waitFor();
+  });
+
+  for (const [where, options] of Object.entries({ 'on a telephone': telephone, 'on a wide screen': {} })) {
+    it(`${where} has each number on one line, beside a name of any length`, async () => {
+      const page = await browser.open(`${service.url}/es/?when=../2033-01-01`, options);
+      const filters = page.locator('[data-opens]');
+      if (await filters.isVisible()) await filters.click();
+      const heights = await page
+        .locator('.number:visible')
+        .evaluateAll((all) =>
+          all.map((each) => ({ said: each.textContent, lines: each.getClientRects().length, high: each.clientHeight })),
+        );
+      expect(heights.filter(({ said }) => Number(said) > 99)).to.have.length.above(3);
+      for (const { said, lines, high } of heights) expect([said, lines, high < 40]).to.deep.equal([said, 1, true]);
+    });
+
+    it(`${where} crops pictures of any shape to 4:3`, async () => {
+      const page = await browser.open(`${service.url}/`, options);
+      const fits = await page
+        .locator('.day .event img.poster')
+        .evaluateAll((all) =>
+          all.map((each) => [
+            Math.round((each.clientWidth / each.clientHeight) * 10) / 10,
+            each.computedStyleMap().get('object-fit')?.toString(),
+          ]),
+        );
+      expect(fits).to.have.length.above(3);
+      for (const fit of fits) expect(fit).to.deep.equal([1.3, 'cover']);
+    });
+  }
+
+  it('says the parts of the day so that none is a day', async () => {
+    const page = await browser.open(`${service.url}/es/`);
+    const labels = await page.locator('.facet a[data-key^="part_of_day:"] span:first-child').allTextContents();
+    expect(labels).to.include.members(['Por la mañana', 'Por la tarde', 'Por la noche']);
   });
 });
