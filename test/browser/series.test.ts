@@ -159,7 +159,7 @@ describeInChromium('a class on every Thursday except 16 January', () => {
     const date = await row(page, '2031-02-06').getByRole('link', { name: 'Canvia' }).getAttribute('href');
     const event = '/event/classe-de-sardanes/';
     expect(await faultsAt(page, [`${service.url}/desk/events/${series}/dates`])).to.deep.equal([]);
-    // `looks` and `editors` see their parts in every look
+    // They differ by the parts of a series from pages that `looks` and `editors` see in every look
     const others = [`/desk/events/${series}`, event, date ?? '', `${event}2031-02-13/`, '/'];
     expect(
       await faultsAt(
