@@ -32,9 +32,10 @@ describeInChromium('an editor of many events', () => {
     for (const [at, title] of ['Alfa', 'Beta'].entries()) expect(await titleOf(ids[at] ?? 0)).to.include(title);
   });
 
-  it('cancels twenty events in six clicks, and publishes nothing with the key Enter', async () => {
+  it('finds twenty events by their name and status, cancels them in six clicks, and publishes nothing with the key Enter', async () => {
     for (let at = 0; at < 20; at += 1) await make('events', { ...concert, title: `Festa ${at}`, status: 'draft' });
-    await make('events', { ...concert, title: 'Un altre' });
+    await make('events', { ...concert, title: 'Un altre', status: 'draft' });
+    await make('events', { ...concert, title: 'Festa publicada' });
     const page = await signedIn();
     let clicks = 0;
     const click = async (locator: Locator) => {
@@ -43,6 +44,8 @@ describeInChromium('an editor of many events', () => {
     };
     await click(page.getByRole('link', { name: 'Actes', exact: true }));
     await page.getByLabel('Cerca').fill('festa');
+    clicks += 1;
+    await page.getByLabel('Estat').selectOption('draft');
     await click(page.getByRole('button', { name: 'Mostra' }));
     await click(page.getByRole('link', { name: 'Tria’ls tots' }));
     await click(page.getByText('Cancel·la…'));

@@ -67,19 +67,6 @@ describeInChromium('an editor', () => {
     });
   }
 
-  it('finds an event by its name and its status', async () => {
-    await make('events', concert);
-    await make('events', { ...concert, title: 'Teatre', status: 'draft' });
-    const page = await signedIn('/desk/events');
-    await page.getByLabel('Estat').selectOption('draft');
-    await page.getByRole('button', { name: 'Mostra' }).click();
-    expect(await page.locator('tbody a').allInnerTexts()).to.deep.equal(['Teatre']);
-    await page.getByLabel('Cerca').fill('primavera');
-    await page.getByLabel('Estat').selectOption('');
-    await page.getByRole('button', { name: 'Mostra' }).click();
-    expect(await page.locator('tbody a').allInnerTexts()).to.deep.equal([concert.title]);
-  });
-
   it('gets a warning if somebody else has changed the event meanwhile, and loses no input', async () => {
     const { id } = await make('events', concert);
     const page = await signedIn(`/desk/events/${id}`);
