@@ -17,8 +17,8 @@ describe('truncated JSON', () => {
   for (const piece of ['\\"', '\\\\', '\\n', '"', '"\\', '\t', '\\x', '\\"a\\", ', '": "\\"']) {
     it(`is refused in linear time, with many ${JSON.stringify(piece)}`, () => {
       for (const rest of ['', '\\', '"', '\\"', '\\u00']) {
-        const took = timeToRefuse(`{"@graph": [{"title": "${piece.repeat(200_000 / piece.length)}${rest}`);
-        expect(took).to.be.below(250);
+        const took = timeToRefuse(`{"@graph": [{"title": "${piece.repeat(400_000 / piece.length)}${rest}`);
+        expect(took).to.be.below(1000);
       }
     });
   }
