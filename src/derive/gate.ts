@@ -63,9 +63,10 @@ export function gateOf(settings: GateSettings): Gate {
     resource?: TableName,
     output?: OutputName,
   ): I => {
-    const { query, body, form = false, file: isFile = false } = raw;
-    const key = `${operation} ${resource} ${output} ${isFile}`;
-    const validate = validators.get(key) ?? validatorOf({ ...settings, isFile }, operation, { resource, output });
+    const { query, body, form = false } = raw;
+    const source = raw.file ? 'file' : 'request';
+    const key = `${operation} ${resource} ${output} ${source}`;
+    const validate = validators.get(key) ?? validatorOf({ ...settings, source }, operation, { resource, output });
     validators.set(key, validate);
     // Of a write, the parameters of the body win; in JSON a list is a value and not a repeated parameter
     const params =

@@ -139,10 +139,10 @@ export function cost(): Check<Cost> {
   return { ...check, takesLists: true };
 }
 
-/** The rule and the dates of a series, as they are written there. */
-export function recurrence(zone: string, place: 'request' | 'file'): Check<SentRecurrence | null> {
+/** The rule and the dates of a series, as they are written in that source. */
+export function recurrence(zone: string, source: 'request' | 'file'): Check<SentRecurrence | null> {
   const schema = checkedBy<SentRecurrence | null>((value) => {
-    const read = readRecurrence(value, zone, readersOfMoments[place]);
+    const read = readRecurrence(value, zone, readersOfMoments[source]);
     return read !== null && isProblem(read) ? { problem: read } : { value: read };
   });
   return { schema, otherwise: 'not_recurrence', takesLists: true };

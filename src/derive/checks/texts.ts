@@ -77,15 +77,15 @@ export function html(row: Row): Check<string> {
   return { schema: schema.allow(''), otherwise: 'not_text' };
 }
 
-/** What reads a date, by the place where it is written. */
+/** What reads a date, by where it comes from. */
 export const readersOfMoments = { list: parseListDate, request: parseMoment, file: parseMomentOfFile } as const;
 
-/** A date or a moment, as it is written there; unchanged, because its meaning depends on the day or on a zone that is known later. */
-export function moment(zone: string, place: keyof typeof readersOfMoments): Check<string> {
-  const parse = readersOfMoments[place];
-  const otherwise = place === 'list' ? 'not_list_date' : 'not_moment';
+/** A date or a moment, as it is written in that source; unchanged, because its meaning depends on the day or on a zone that is known later. */
+export function moment(zone: string, source: keyof typeof readersOfMoments): Check<string> {
+  const parse = readersOfMoments[source];
+  const otherwise = source === 'list' ? 'not_list_date' : 'not_moment';
   const schema = text(anyLength, (raw) => {
-    const value = place === 'file' ? raw : raw.replace(blankOffset, '$1+$2');
+    const value = source === 'file' ? raw : raw.replace(blankOffset, '$1+$2');
     return value.length <= maxMomentLength && parse(value, zone) ? { value } : refused(otherwise);
   });
   return { schema, otherwise };

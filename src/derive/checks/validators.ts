@@ -30,8 +30,8 @@ export interface GateSettings {
 
 /** The settings, and where the values come from. */
 interface CheckSettings extends GateSettings {
-  /** True for records of a file or another calendar. */
-  readonly isFile?: boolean;
+  /** A file also stands for another calendar. */
+  readonly source: 'request' | 'file';
 }
 
 /** Coordinates come in pairs, in the filters of events and the fields of venues. */
@@ -60,7 +60,9 @@ export function validatorOf(
 
 /** The validator of the route for testers. Dates without offset are UTC, as on the command line. */
 export function resetValidator(scenarios: readonly string[]): Validator {
-  return validatorFrom(checksOf({ languages: [], timeZone: 'UTC' }, 'create', resetTable(scenarios)));
+  return validatorFrom(
+    checksOf({ languages: [], timeZone: 'UTC', source: 'request' }, 'create', resetTable(scenarios)),
+  );
 }
 
 function writeValidator(
@@ -166,8 +168,8 @@ const checkOf: { readonly [V in ValueType]: (row: Row, context: CheckContext) =>
     html: texts.html,
     // Or a text that becomes one
     slug: (row) => texts.parsedText(boundOf(row), (text) => slugOf(stripMarkup(text)) || undefined, 'not_slug'),
-    moment: ({ required, onNull }, { timeZone, filtering, isFile }) => {
-      const check = texts.moment(timeZone, filtering ? 'list' : isFile ? 'file' : 'request');
+    moment: ({ required, onNull }, { timeZone, filtering, source }) => {
+      const check = texts.moment(timeZone, filtering ? 'list' : source);
       return required || onNull || filtering ? check : { ...check, blankIsNull: true };
     },
     zone: (_, { timeZone }) => texts.zone(timeZone),
@@ -180,7 +182,7 @@ const checkOf: { readonly [V in ValueType]: (row: Row, context: CheckContext) =>
     image,
     focus,
     cost,
-    recurrence: (_, { timeZone, isFile }) => recurrence(timeZone, isFile ? 'file' : 'request'),
+    recurrence: (_, { timeZone, source }) => recurrence(timeZone, source),
     // 0 is what a record without author shows, so that a client can send it back
     user: () => parsedBy(numbers.naturalOf, 'not_id'),
     id: () => parsedBy(numbers.idOf, 'not_id'),
