@@ -25,7 +25,7 @@ const onlyInCi = [
   'test/browser/**',
   'test/durability/**',
   // Many processes, or the whole package
-  'test/commands/{backup,for-tests,heavy-answers,hostile,import-killed,package,processes,reseed,seed,serve,stop,traces,two-processes,workers}.test.ts',
+  'test/commands/{backup,for-tests,heavy-answers,hostile,import-killed,import-tribe,package,processes,reseed,running,secrets,seed,serve,stop,traces,two-processes,workers}.test.ts',
   // What other suites test too: the mirror on tables in memory, every field in every way, compiler errors, buckets
   'test/contracts/{loose,mirror-loose,s3-media}.test.ts',
   'test/http/{bodies-sent,discovery-agrees,matrix-*,rights-posts,round-trip}.test.ts',
