@@ -1,6 +1,7 @@
 /** A client of the desk that works like a browser without JavaScript: it has cookies and submits forms. */
 
 import { DomUtils, parseDocument } from 'htmlparser2';
+import { type Body, exchanged } from './asking.ts';
 
 const { getElementsByTagName, innerText } = DomUtils;
 
@@ -40,34 +41,33 @@ export interface Visitor {
 export function visitorOf(root: string): Visitor {
   const cookies = new Map<string, string>();
   const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  async function go(path: string, init: RequestInit): Promise<DeskAnswer> {
-    const headers = new Headers({ accept: 'text/html', ...(init.headers as Record<string, string>), cookie: cookie() });
-    const answer = await fetch(new URL(path, root), { ...init, headers, redirect: 'manual' });
-    for (const line of answer.headers.getSetCookie()) {
+  async function go(method: string, path: string, given: Record<string, string>, body?: Body): Promise<DeskAnswer> {
+    const sent = new Headers({ accept: 'text/html', ...given, cookie: cookie() });
+    const { status, headers, text } = await exchanged(method, new URL(path, root).href, sent, body);
+    for (const line of headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (value === '') cookies.delete(name);
       else cookies.set(name, value);
     }
-    const to = answer.headers.get('Location');
-    const text = await answer.text();
-    if (to !== null) return go(to, {});
-    return { status: answer.status, headers: answer.headers, text, page: parseDocument(text) };
+    const to = headers.get('Location');
+    if (to !== null) return go('GET', to, {});
+    return { status, headers, text, page: parseDocument(text) };
   }
-  const post: Visitor['post'] = (path, sent, headers = {}) =>
-    go(path, {
-      method: 'POST',
-      body: new URLSearchParams([...sent].map(([name, value]): [string, string] => [name, value])),
-      headers,
-    });
+  const post: Visitor['post'] = (path, sent, headers = {}) => {
+    const body = new URLSearchParams([...sent].map(([name, value]): [string, string] => [name, value])).toString();
+    return go('POST', path, { 'content-type': 'application/x-www-form-urlencoded', ...headers }, body);
+  };
   return {
-    get: (path) => go(path, {}),
+    get: (path) => go('GET', path, {}),
     post,
-    postFile(path, sent, file) {
+    async postFile(path, sent, file) {
       const body = new FormData();
       // In the page fields stand behind it too
       if (file) body.append('file', new Blob([file.text]), file.name);
       for (const [name, value] of sent) if (name !== 'file') body.append(name, value);
-      return go(path, { method: 'POST', body });
+      const written = new Response(body);
+      const type = written.headers.get('content-type') ?? '';
+      return go('POST', path, { 'content-type': type }, new Uint8Array(await written.arrayBuffer()));
     },
     signIn: (name, password) =>
       post('/desk/sign-in', [
