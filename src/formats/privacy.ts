@@ -7,8 +7,8 @@ import { truth } from './repairs.ts';
 /** By words that stand at the beginning of a value, as compared, a program or a person says that an event is for few. */
 const forFew =
   /^(?:private?|privad[ao]|personal|(?:company[- ]?)?confidential|confidencial|hidden|ocult[ao]?|secret[ao]?)(?![\p{L}\p{N}])/u;
-/** Words for what is not for everybody yet, or no more. */
-const notPublished = /^(?:(?:auto-)?draft|esborrany|borrador|pending|trash)$/;
+/** What WordPress calls a post that everybody may read; any other status may be one that a plugin has for few, or for later. */
+const published = /^(?:publish(?:ed)?|publicad[ao]|publicat)?$/;
 
 const isPublicClass = (raw: string): boolean => /^(?:"?PUBLIC"?)?$/i.test(raw);
 
@@ -28,7 +28,8 @@ const isPublic: ReadonlyMap<string, (raw: string) => boolean> = new Map([
 ]);
 
 /** Properties by which programs say it beside those of the standard: `X-MICROSOFT-CDO-SENSITIVITY`. Only words for few count there. */
-const ofPrograms = /^x-(?:.*-)?(?:access|class|confidentiality|privacy|private|sensitivity|visibility|wp-status)$/;
+const ofPrograms =
+  /^x-(?:.*-)?(?:access|class|confidentiality|privacy|private|sensitivity|visibility|(?:wp|post)-status)$/;
 
 /** A value as compared, of which no more than a word is of interest. */
 function bare(raw: string): string {
@@ -51,7 +52,7 @@ function isForFew(name: string, raw: string): boolean {
   if (isPublic.has(name)) return isPublic.get(name)?.(raw) === false;
   if (!ofPrograms.test(name)) return false;
   const isNumbered = name.endsWith('sensitivity') && /^[123]$/.test(raw);
-  const isUnpublished = name.endsWith('wp-status') && notPublished.test(bare(raw));
+  const isUnpublished = /(?:wp|post)-status$/.test(name) && !published.test(bare(raw));
   return isWordForFew(raw) || isNumbered || isUnpublished || (name.endsWith('private') && truth(raw).value === true);
 }
 

@@ -198,9 +198,10 @@ async function storeRecord(
   repairing: Repairing,
   record: Incoming,
   source: Source,
-  body: Plain,
+  given: Plain,
 ): Promise<Imported> {
   const { resource, extra } = record;
+  const body = draftWithoutDate(repairing, given);
   const input = intake.check(resource, body);
   let less = withoutWrong(repairing, resource, body, input.wrong);
   if (!less) {
@@ -211,6 +212,13 @@ async function storeRecord(
     if (!less) return outcome;
   }
   return storeRecord(intake, repairing, record, source, less);
+}
+
+/** A body that is published later; one that does not say when, or whose date cannot be read, would be published at once and is a draft. */
+function draftWithoutDate({ called, remark }: Repairing, body: Plain): Plain {
+  const isUndated = body['status'] === 'future' && !body['date'];
+  if (isUndated) remark('scheduled_without_date', `${called('status')}: future`);
+  return isUndated ? { ...body, status: 'draft' } : body;
 }
 
 /** The IDs of the records that this one refers to, behind those that it names itself. Refused ones are left out and noted. */

@@ -59,6 +59,14 @@ describeOnOnePair('tables as people have them', () => {
     expect(again.counts.get('events')).to.include({ unchanged: 1, refused: 1 });
   });
 
+  it('are drafts where they are published later, for a table does not say when', async () => {
+    const { notes } = await imported('title,start_date,status\nBall,2031-05-06,future\nFira,2031-05-07,Programat\n');
+    expect(notes.map(({ what, examples }) => [said(what), examples])).to.deep.equal([
+      ['Published later, without saying when: kept as a draft', ['line 2: status: future', 'line 3: status: future']],
+    ]);
+    expect(await listed('events', inMay)).to.deep.equal([]);
+  });
+
   it('say what has become of events, in the words of people', async () => {
     await imported(
       'title,start_date,event_status,event_status_reason,event_status_reason_es,attendance_mode,online_url,sold_out\n' +

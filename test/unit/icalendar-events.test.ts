@@ -139,6 +139,7 @@ describe('the events of an iCalendar file', () => {
       ...['X-MICROSOFT-CDO-SENSITIVITY:PRIVATE', 'X-MICROSOFT-SENSITIVITY:2', 'X-ZIMBRA-CLASS:Confidential'],
       ...['X-GOOGLE-VISIBILITY:private', 'X-LOTUS-PRIVATE:1', 'X-MS-OLK-PRIVATE:TRUE', 'STATUS:DRAFT'],
       ...['X-WP-STATUS:draft', 'X-WP-STATUS:pending', 'X-WP-STATUS:trash', 'X-WP-STATUS:private'],
+      ...['X-WP-STATUS:future', 'X-WP-STATUS:auto-draft', 'X-WP-STATUS:tribe-ea-failed', 'X-TEC-POST-STATUS:future'],
       ...['STATUS:Privada', 'STATUS:CONFIDENTIAL', 'STATUS:Confidencial', 'STATUS:Esborrany', 'STATUS:"Draft"'],
       ...['X-VISIBILITY:hidden', 'X-ACCESS:Secret', 'X-CLASS:Privat', 'X-PRIVACY:Privado', 'X-CLASS:Confidencial'],
     ]) {
@@ -150,7 +151,7 @@ describe('the events of an iCalendar file', () => {
       'X-MS-OLK-PRIVATE:FALSE',
       'X-ACCESS:Metro',
       'X-ACCESS:Private car park',
-      'X-WP-STATUS:publish',
+      ...['X-WP-STATUS:publish', 'X-WP-STATUS:Published', 'X-WP-STATUS:'],
     ]) {
       expect(refused(line), line).to.deep.equal([]);
     }

@@ -50,6 +50,11 @@ export const remarksOfFormats = {
     'Estado que no se puede leer: queda como borrador',
     'Status that cannot be read: kept as a draft',
   ],
+  scheduled_without_date: [
+    'Es publica més tard, i no diu quan: queda com a esborrany',
+    'Se publica más tarde, y no dice cuándo: queda como borrador',
+    'Published later, without saying when: kept as a draft',
+  ],
   state_among_words: [
     'Situació d’un acte entre altres paraules: se n’ha tret',
     'Situación de un acto entre otras palabras: se ha sacado de ellas',
