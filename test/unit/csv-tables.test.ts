@@ -61,6 +61,20 @@ describe('a table as programs and people write it', () => {
     });
   }
 
+  it('is read in a time that grows with the length of its dates and clocks alone', () => {
+    const blanks = ' '.repeat(200_000);
+    const long = [`x${blanks}x`, `20:00${blanks}x`, `2031-05-13T${blanks}x`, `entre les 10${blanks}i${blanks}x`];
+    const before = process.cpuUsage();
+    for (const text of long)
+      for (let at = 1; at <= 4; at += 1) {
+        const cells = ['A', '2031-05-13', '', '', ''].map((cell, column) => (column === at ? text : cell));
+        const { records } = read(`title,start_date,start_time,end_date,end_time\n${cells.join(',')}\n`);
+        expect(records).to.have.length(1);
+      }
+    // In quadratic time, minutes
+    expect(process.cpuUsage(before).user / 1_000_000).to.be.below(20);
+  });
+
   for (const lineBreak of ['\n', '\r\n', '\r']) {
     it(`tells the lines of rows after cells of several lines that end with ${JSON.stringify(lineBreak)}`, () => {
       const long = Array.from({ length: 200 }, (_, at) => `${at}`).join(lineBreak);

@@ -84,6 +84,13 @@ describe('a table of events', () => {
     ['2031-05-13,from 8 PM to 10 PM,,', '2031-05-13 20:00', '2031-05-13 22:00', false],
     ['2031-05-13,20:00\u201122:00,,', '2031-05-13 20:00', '2031-05-13 22:00', false],
     ['2031-05-13,20:00 \u2212 22:00,,', '2031-05-13 20:00', '2031-05-13 22:00', false],
+    ['2031-05-13,entre les 10 i les 12,,', '2031-05-13 10:00', '2031-05-13 12:00', false],
+    ['2031-05-13,entre las 10 y las 12,,', '2031-05-13 10:00', '2031-05-13 12:00', false],
+    ['2031-05-13,Entre 10 i 12 h,,', '2031-05-13 10:00', '2031-05-13 12:00', false],
+    ['2031-05-13,entre les 20.30 h i la 1 h,,', '2031-05-13 20:30', '2031-05-14 01:00', false],
+    ['2031-05-13,between 10 am and 1 pm,,', '2031-05-13 10:00', '2031-05-13 13:00', false],
+    ['2031-05-13,de les 10 a les 12,,', '2031-05-13 10:00', '2031-05-13 12:00', false],
+    ['2031-05-13,a les 20,,les 22', '2031-05-13 20:00', '2031-05-13 22:00', false],
     // Of a clock with seconds, as databases write it, this is an offset
     ['2031-05-13 20:00:00-03,,,', '2031-05-13 20:00:00-03', '2031-05-13 20:00:00-03', false],
   ];
@@ -98,7 +105,14 @@ describe('a table of events', () => {
   for (const strange of [
     ...['20:30 22:00', '20:30 i 22:00', '20:3', '13:30 PM', '8:30 PMX', '20:30+02:00', '8:30 - 10:00 PM'],
     ...['20:30-22', '20-22', '10:00-12:00-14:00', '20:30-', '25:00 PM-22:00', 'de 20:00', '8-10 PM', '10 - h'],
-    '20:00:00 02:00',
+    ...[
+      '20:00:00 02:00',
+      'entre 10 i 12',
+      'entre 10 h',
+      'entre les 10 i les 12 i les 14',
+      '10 i 12 h',
+      'between 8 and 10 PM',
+    ],
   ]) {
     it(`passes ${strange} on to be refused, because it is no time of day`, () => {
       for (const row of [`2031-05-06,${strange}`, `2031-05-06 ${strange},20:30`]) {
@@ -109,7 +123,14 @@ describe('a table of events', () => {
     });
   }
 
-  for (const strange of ['20:00:00-03:00', '12:30-1:30', '12-1 h', '9:00-8:30', `20:00-${' '.repeat(90_000)}x`]) {
+  for (const strange of [
+    '20:00:00-03:00',
+    '12:30-1:30',
+    '12-1 h',
+    'entre les 12 i la 1',
+    '9:00-8:30',
+    `20:00-${' '.repeat(90_000)}x`,
+  ]) {
     it(`passes ${strange.slice(0, 20)} on to be refused, because its end may be another`, () => {
       const [values = {}] = valuesIn(`title,start_date,start_time\nX,2031-05-13,${strange}\n`);
       const { wrong } = gate.create('events', { query: {}, body: { ...values }, file: true });
@@ -117,7 +138,7 @@ describe('a table of events', () => {
     });
   }
 
-  for (const strange of ['20:00-22:00', '20:00-03:00', '20:00 -03', '10:00-12']) {
+  for (const strange of ['20:00-22:00', '20:00-03:00', '20:00 -03', '10:00-12', '20:00-0300', '20:00 -0200']) {
     it(`passes a date with ${strange} on to be refused, because its second clock may be an offset from UTC`, () => {
       for (const date of ['2031-05-13', '13/05/2031', '"13 de maig de 2031,"']) {
         const cell = date.endsWith('"') ? `${date.slice(0, -1)} ${strange}"` : `${date} ${strange}`;
@@ -127,6 +148,42 @@ describe('a table of events', () => {
       }
     });
   }
+
+  it('says where its clocks may mean something else, and keeps the event', () => {
+    const told = {
+      'End before the start: read as on the next day': [
+        ...['2031-05-13,12:30,,1:30', '2031-05-13,10 h,,1 h', '2031-05-13 9:00,,2031-05-13 8:30,'],
+        ...['2031-05-13,8:00 PM,,10:00', '2031-05-13,20:00,2031-05-13,2:00'],
+      ],
+      'Start that may be in the afternoon as well: read as it is written': [
+        ...['2031-05-13,8:00,,10:00 PM', '2031-05-13,a les 8,,', '2031-05-13,entre les 6 i les 8,,'],
+      ],
+    };
+    const table = (row: string): string => `title,start_date,start_time,end_date,end_time\nX,${row}\n`;
+    for (const [sentence, rows] of Object.entries(told))
+      for (const row of rows) {
+        const { records, notes } = read(table(row));
+        expect([records.length, notes.map((note) => `${note.where}: ${said(note)}`)], row).to.deep.equal([
+          1,
+          [`line 2: ${sentence}`],
+        ]);
+      }
+    for (const row of [
+      ...[
+        '2031-05-13,23:00,,02:00',
+        '2031-05-13,20:00,2031-05-13,00:00',
+        '2031-05-13,8 PM,,9 AM',
+        '2031-05-13,8,,10 PM',
+      ],
+      ...[
+        '2031-05-13,11:00,,1:00 PM',
+        '2031-05-13,8 h,,',
+        '2031-05-13,12:30,2031-05-14,1:30',
+        '2031-05-13,20:00,,8:00',
+      ],
+    ])
+      expect(read(table(row)).notes, row).to.deep.equal([]);
+  });
 
   for (const digits of ['47974', '2031', '203105', '06052031', '0', '-5']) {
     it(`passes ${digits} on to be refused, because it is no date, and tables have no seconds since 1970`, () => {

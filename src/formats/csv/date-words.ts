@@ -61,12 +61,13 @@ function twoDigits(number: string | number = ''): string {
 
 const noClock = /^(?:[-–—]|(?:tot|todo) el dia|all[- ]day|dia sencer|dia entero)$/;
 
-/** A clock as the other parsers expect it: `les 20 h 30 min`, and as spreadsheets and databases write them; empty where it says none. */
+/** A clock as the other parsers expect it: `les 20 h 30 min`, `les 20`, and as spreadsheets and databases write them; empty where it says none. */
 export function plainClock(text: string): string {
   const plain = foldName(text);
   if (noClock.test(plain)) return '';
   return text
-    .replace(/^(?:a\s+)?(?:les|las)\s+(?=\d)/i, '')
+    .replace(/^(?:a\s+)?(?:les|las?)\s+(\d{1,2})$/i, '$1 h')
+    .replace(/^(?:a\s+)?(?:les|las?)\s+(?=\d)/i, '')
     .replace(/^1899-12-3[01][T ](?=\d\d:)/, '')
     .replace(/(:\d\d:\d\d)\.0+$/, '$1')
     .replace(/^(\d{1,2})\s*h\s*(\d{2})\s*(?:min\.?|m)?$/i, '$1:$2');

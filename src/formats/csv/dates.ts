@@ -79,12 +79,8 @@ export function dayFirst(text: string, order: DateOrder): string {
  * not count.
  */
 export function whenOf(cell: Cell, isOwn = false) {
-  const [day, date] = [cell('start_date') ?? '', cell('end_date') ?? ''];
-  const isOneDay = date === '' || dayIn(momentOf(date, '')) === dayIn(momentOf(day, ''));
-  const [begin, until = ''] = clocksIn(cell('start_time') ?? '', isOneDay);
-  const clock = plainClock(cell('end_time') ?? '') || (/[T\s]\s*\d/i.test(date) ? '' : until);
-  const start = momentOf(day, begin);
-  let end = date === '' && clock === '' ? start : momentOf(date || day, clock);
+  const { start, end: written } = spanIn(cell);
+  let end = written;
   if (isMoment(start) && isMoment(end) && !isBare(start)) {
     const isSameDay = dayIn(end) === dayIn(start);
     if (isBare(end)) end = isSameDay ? start : `${end} 23:59:59`;
@@ -100,9 +96,46 @@ export function whenOf(cell: Cell, isOwn = false) {
   return { start_date: isExact ? first : start, end_date: isExact ? last : end, all_day: false };
 }
 
-/** What stands between two clocks, and before them: `de 20:00 a 22:00`. */
+/** Start and end of a row as it has them, and the texts that their clocks are read from. */
+function spanIn(cell: Cell) {
+  const [day, date] = [cell('start_date') ?? '', cell('end_date') ?? ''];
+  const isOneDay = date === '' || dayIn(momentOf(date, '')) === dayIn(momentOf(day, ''));
+  const [begin, until = ''] = clocksIn(cell('start_time') ?? '', isOneDay);
+  const clock = plainClock(cell('end_time') ?? '') || (/[T\s]\d/i.test(date) ? '' : until);
+  const start = momentOf(day, begin);
+  const end = date === '' && clock === '' ? start : momentOf(date || day, clock);
+  return { start, end, startText: `${day} ${begin}`, endText: `${date} ${clock}`, isEndDated: date !== '' };
+}
+
+/** What may have been meant otherwise in the clocks of a row, although it can be read. */
+export function doubtsAbout(cell: Cell): readonly Pick<Note, 'what' | 'detail'>[] {
+  const { start, end, startText, endText, isEndDated } = spanIn(cell);
+  if (truth(cell('all_day') ?? '').value === true || ![start, end].every((each) => isMoment(each) && !isBare(each)))
+    return [];
+  const [from, to] = [clockIn(start), clockIn(end)];
+  const [isStartMarked, isEndMarked] = [startText, endText].map((text) => halfOfDay.test(text));
+  const isSameDay = dayIn(start) === dayIn(end);
+  const mayEndLater = isEndDated || (!isEndMarked && mayEndInAfternoon(from, to));
+  const isEndDoubtful = isSameDay && to < from && !to.startsWith('00') && mayEndLater;
+  // `8:00` and `10:00 PM`
+  const isStartDoubtful = isSameDay && isEndMarked && !isStartMarked && from < '12' && inAfternoon(from) < to;
+  const detail = `${start} – ${end}`;
+  return [
+    ...(isEndDoubtful ? [{ what: 'end_on_next_day', detail } as const] : []),
+    ...(isStartDoubtful || beginsByWord.test(cell('start_time') ?? '')
+      ? [{ what: 'half_of_day', detail } as const]
+      : []),
+  ];
+}
+
+/** `a les 8` may be in the evening. */
+const beginsByWord = /^(?:(?:entre|de|des de|desde|a)\s+)?(?:les|las?)\s+[1-8](?![\d:.h]|\s*h)/i;
+
+/** What stands between two clocks, and before them: `de 20:00 a 22:00`, `entre les 20 h i les 22 h`. */
 const betweenClocks = /\s*[-–—‑−]\s*|\s+(?:(?:fins\s+)?a|hasta|to)\s+/i;
 const beforeClocks = /^(?:(?:des\s+)?de|desde|from)\s+/i;
+const beforeBoth = /^(?:entre|between)\s+/i;
+const withinBoth = /\s+(?:i|y|e|et|and)\s+/i;
 /** The most characters of a cell with two clocks. */
 const maxClocks = 60;
 
@@ -110,7 +143,10 @@ const maxClocks = 60;
 function clocksIn(text: string, isOneDay: boolean): [start: string, end?: string] {
   const one = plainClock(text);
   if (text.length > maxClocks) return [one];
-  const [written = '', end, ...others] = text.replace(beforeClocks, '').split(betweenClocks).map(plainClock);
+  const parts = beforeBoth.test(text)
+    ? text.replace(beforeBoth, '').split(withinBoth)
+    : text.replace(beforeClocks, '').split(betweenClocks);
+  const [written = '', end, ...others] = parts.map(plainClock);
   if (end === undefined || others.length > 0) return [one];
   // The word behind both hours, but `8:00 - 10:00 PM` does not say which half of the day the start is in
   const start = /^\d{1,2}$/.test(written) && /\dh|\sh/i.test(end) ? `${written} h` : written;
@@ -123,8 +159,10 @@ function clocksIn(text: string, isOneDay: boolean): [start: string, end?: string
 
 /** Tells of an end before the start, as in `12:30-1:30`, whether it may be meant on the same day: twelve hours later it is behind the start. */
 function mayEndInAfternoon(from: string, to: string): boolean {
-  return to < from && !to.startsWith('00') && `${Number(to.slice(0, 2)) + 12}${to.slice(2)}` > from;
+  return to < from && !to.startsWith('00') && inAfternoon(to) > from;
 }
+
+const inAfternoon = (clock: string): string => `${Number(clock.slice(0, 2)) + 12}${clock.slice(2)}`;
 
 /** A clock time, or where it occurs twice and is the second one, in UTC; undefined when its instant is another. */
 function exactly(cell: Cell, field: 'start_date' | 'end_date'): string | undefined {
@@ -160,8 +198,8 @@ function isBare(moment: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(moment);
 }
 
-/** `20:00-22:00` and `20:00-22` behind a date, where the second clock would be read as an offset from UTC */
-const offsetOrClock = /^\d{1,2}:\d{2}\s*-\s*\d{1,2}(?::\d{2})?$/;
+/** `20:00-22:00`, `20:00-22` and `20:00-0200` behind a date, where the second clock would be read as an offset from UTC */
+const offsetOrClock = /^\d{1,2}:\d{2}\s*-\s*\d{1,2}(?::?\d{2})?$/;
 
 /**
  * A date and a time in the service's format. Anything else, or more than one time, is passed on with commas for the service to refuse,

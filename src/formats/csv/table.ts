@@ -9,7 +9,7 @@ import { choiceIn, saysSoldOut } from '../choice-words.ts';
 import { type Incoming, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
 import { unescaped, unescapedHtml } from '../repairs.ts';
 import { plainDate } from './date-words.ts';
-import { type DateOrder, dateFields, dateOrderOf, dayFirst } from './dates.ts';
+import { type DateOrder, dateFields, dateOrderOf, dayFirst, doubtsAbout } from './dates.ts';
 import {
   type Cell,
   type CsvField,
@@ -94,6 +94,7 @@ export function readCsv(bytes: Uint8Array, { columns, source, language, language
     if (reason === undefined) {
       records.set(record.id, record);
       lines.set(record.id, row.line);
+      if (kind === 'events' && !isOwn) for (const doubt of doubtsAbout(cell)) notes.push({ ...doubt, where });
       for (const category of above) if (!categories.has(category.id)) categories.set(category.id, category);
     } else refusals.push({ resource: kind, ...(reason === secret && { privateId: record.id }), where, reason });
     const name = kind === 'organizers' || cell('venue') ? '' : venueName(cell);

@@ -90,6 +90,16 @@ export const remarksOfFormats = {
     'Fechas que se podrían leer de dos maneras: primero el mes',
     'Dates that could be read both ways: the month comes first',
   ],
+  end_on_next_day: [
+    'Final abans del començament: s’ha llegit com de l’endemà',
+    'Final antes del comienzo: se ha leído como del día siguiente',
+    'End before the start: read as on the next day',
+  ],
+  half_of_day: [
+    'Començament que també podria ser de la tarda: s’ha llegit com està escrit',
+    'Comienzo que también podría ser de la tarde: se ha leído como está escrito',
+    'Start that may be in the afternoon as well: read as it is written',
+  ],
   file_breaks_off: [
     'El fitxer s’interromp: hi pot faltar més',
     'El archivo se interrumpe: puede faltar más',
