@@ -11,6 +11,7 @@ const further: Readonly<Record<EventStatus | AttendanceMode, string>> = {
   scheduled:
     'programat|programada|programado|previst|prevista|previsto|confirmat|confirmada|confirmado|confirmed|planned|' +
     'actiu|activa|activo|active|vigent|vigente|normal|ok|on|es manté|se mantiene|es celebra|se hace|' +
+    'programmé|programmée|' +
     'live|started|ended|completed|obert|oberta|abierto|abierta|open|finalitzat|finalitzada|finalizado|finalizada|' +
     'realitzat|realitzada|realizado|realizada|celebrat|celebrada|celebrado|publicat|publicada|publicado|published',
   cancelled:
@@ -26,16 +27,17 @@ const further: Readonly<Record<EventStatus | AttendanceMode, string>> = {
     'aplaza|posposa|pospone|reporté|reportée|verschoben|adiado|adiada|rinviato|rinviata',
   rescheduled:
     'reprogramat|reprogramada|reprogramado|canviat de data|canviada de data|canvi de dia|nova data|' +
+    'reprogrammé|reprogrammée|' +
     'cambiado de fecha|cambiada de fecha|cambio de día|nueva fecha|new date|date changed|change of date',
   moved_online:
     'passa a en línia|passa a ser en línia|passa a online|es farà en línia|pasa a online|pasa a ser online|' +
-    'pasa a en línea|pasa a ser en línea|se hará en línea|now online',
-  offline: 'presencials|presenciales|en persona|on site|in situ|físic|físico',
+    'pasa a en línea|pasa a ser en línea|se hará en línea|now online|déplacé en ligne|movido en línea',
+  offline: 'presencials|presenciales|en persona|on site|sur place|in situ|físic|físico',
   online:
-    'virtual|virtuals|virtuales|telemàtic|telemàtica|telemático|telemática|streaming|en streaming|per internet|' +
+    'en ligne|virtual|virtuals|virtuales|telemàtic|telemàtica|telemático|telemática|streaming|en streaming|per internet|' +
     'por internet|remot|remoto|remote|a distància|a distancia',
   mixed:
-    'mixt|mixta|mixto|híbrid|híbrida|híbrido|hybrid|semipresencial|presencial i online|presencial i virtual|' +
+    'mixt|mixta|mixto|mixte|mezclado|híbrid|híbrida|híbrido|hybrid|semipresencial|presencial i online|presencial i virtual|' +
     'presencial y online|presencial y virtual|both',
 };
 
@@ -62,7 +64,7 @@ function key(text: string): string {
 const soldOut = new Set(
   (
     'esgotat|esgotada|esgotats|esgotades|entrades esgotades|exhaurit|exhaurides|entrades exhaurides|places exhaurides|' +
-    'agotado|agotada|agotadas|entradas agotadas|localidades agotadas|sold out|complet|completo|ple'
+    'agotado|agotada|agotadas|entradas agotadas|localidades agotadas|sold out|fully booked|complet|completo|ple'
   )
     .split('|')
     .map(key),

@@ -33,8 +33,11 @@ export type ReadFeed = (bytes: Uint8Array, context: FeedContext, options: FeedOp
 /** The parsers by format. Each is loaded when it is first used. The help of the command `import` describes them. */
 export const feeds = {
   madrid: async (bytes) => (await import('./madrid/feed.ts')).readMadrid(bytes),
-  csv: async (bytes, { languages }, { columns = {}, source = 'csv', language = languages[0] as string, dates }) =>
-    (await import('./csv/table.ts')).readCsv(bytes, { columns, source, language, languages, dates }),
+  csv: async (
+    bytes,
+    { languages, timeZone },
+    { columns = {}, source = 'csv', language = languages[0] as string, dates },
+  ) => (await import('./csv/table.ts')).readCsv(bytes, { columns, source, language, languages, dates, timeZone }),
   ics: async (bytes, { languages, timeZone }, options) =>
     (await import('./icalendar/feed.ts')).readIcalendar(bytes, { ...options, languages, timeZone }),
 } as const satisfies Record<string, ReadFeed>;

@@ -107,9 +107,18 @@ export function truth(text: string): Repair<boolean> {
 }
 
 const statusWords: Readonly<Record<string, readonly string[]>> = {
-  publish: ['publish', 'published', 'publicat', 'publicada', 'publicado', 'public'],
+  publish: ['publish', 'published', 'publicat', 'publicada', 'publicado', 'public', 'publie', 'publiee'],
   draft: ['draft', 'esborrany', 'borrador'],
-  pending: ['pending', 'pendent', 'pendiente', 'pending review'],
+  pending: [
+    'pending',
+    'pendent',
+    'pendiente',
+    'pending review',
+    'en moderation',
+    'in moderation',
+    'pret a publier',
+    'ready to publish',
+  ],
   private: ['private', 'privat', 'privada', 'privado'],
   future: ['future', 'scheduled', 'programat', 'programada', 'programado'],
   trash: ['trash', 'paperera', 'papelera'],

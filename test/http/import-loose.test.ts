@@ -59,7 +59,10 @@ describeOnOnePair('what people write loosely', () => {
       tally,
       progress: () => {},
     };
-    await ingest(intake, readCsv(Buffer.from(table), { columns: {}, source: 'csv', language: 'ca' }));
+    await ingest(
+      intake,
+      readCsv(Buffer.from(table), { columns: {}, source: 'csv', language: 'ca', timeZone: 'Europe/Madrid' }),
+    );
     await here.calendar.pair.visible();
     return tally;
   }

@@ -11,7 +11,7 @@ import { type Running, startService } from '../support/service.ts';
 import { addUserWithKey } from '../support/users.ts';
 
 const imported = (here: Running, table: string, source = 'csv'): Promise<Tally> =>
-  ingested(here, readCsv(Buffer.from(table), { columns: {}, source, language: 'ca' }));
+  ingested(here, readCsv(Buffer.from(table), { columns: {}, source, language: 'ca', timeZone: 'Europe/Madrid' }));
 
 const exported = ({ calendar }: Running): Promise<string[]> => Array.fromAsync(exportLines(calendar, () => {}));
 

@@ -97,7 +97,12 @@ describeOnOnePair('a table that the service wrote of series', () => {
     const { id } = await create('events', { title: 'Sardanes', ...times, recurrence: 'FREQ=WEEKLY;COUNT=3' });
     await create('events', { title: 'Concert', ...times });
     const { text } = await service.request('GET', '/events.csv?start_date=2031-05-01&end_date=2031-06-30');
-    const reading = readCsv(new TextEncoder().encode(text), { columns: {}, source: 'other', language: 'ca' });
+    const reading = readCsv(new TextEncoder().encode(text), {
+      columns: {},
+      source: 'other',
+      language: 'ca',
+      timeZone: 'Europe/Madrid',
+    });
     expect((await service.request('DELETE', `/events/${id}`, { as: 'editor' })).status).to.equal(200);
     const { counts, notes } = await ingested(service, reading);
     expect(counts.get('events')).to.include({ created: 4, refused: 0 });
@@ -115,7 +120,12 @@ describeOnOnePair('a table that the service wrote of series', () => {
 describe('a table of others', () => {
   it('says nothing of series where it has none', () => {
     const own = 'title,start_date,series\nConcert,2031-05-08,\n';
-    const { notes } = readCsv(new TextEncoder().encode(own), { columns: {}, source: 'other', language: 'ca' });
+    const { notes } = readCsv(new TextEncoder().encode(own), {
+      columns: {},
+      source: 'other',
+      language: 'ca',
+      timeZone: 'Europe/Madrid',
+    });
     expect(notes.map(said).join()).to.not.include('series:');
   });
 });

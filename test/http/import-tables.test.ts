@@ -24,7 +24,12 @@ describeOnOnePair('tables as people have them', () => {
         tally,
         progress: () => {},
       },
-      readCsv(new TextEncoder().encode(table), { columns: {}, source: 'csv', language: 'ca' }),
+      readCsv(new TextEncoder().encode(table), {
+        columns: {},
+        source: 'csv',
+        language: 'ca',
+        timeZone: 'Europe/Madrid',
+      }),
     );
     await service.calendar.pair.whenIdle();
     return tally;
@@ -65,6 +70,24 @@ describeOnOnePair('tables as people have them', () => {
       ['Published later, without saying when: kept as a draft', ['line 2: status: future', 'line 3: status: future']],
     ]);
     expect(await listed('events', inMay)).to.deep.equal([]);
+  });
+
+  it('of OpenAgenda become series, published where they are there', async () => {
+    const at = (day: number, end = 22): string => `2031-05-${day}T20:00:00+02:00 -> 2031-05-${day}T${end}:00:00+02:00`;
+    const { notes } = await imported(
+      'Identifiant,Titre - CA,Titre - FR,Horaires ISO,Nom du lieu,Mode de participation,État,Statut\n' +
+        `1,Ball,Bal,${at(13)} | ${at(14, 23)},Ateneu,Sur place,Annulé,Publié\n` +
+        `2,Fira,,${at(15)},Plaça,Mixte,Programmé,En modération\n3,Cinema,,${at(16)},,En ligne,Complet,Publié\n`,
+    );
+    const shown = (await listed('events', inMay)).map((each) =>
+      ['title', 'start_date', 'end_date', 'event_status', 'attendance_mode', 'sold_out'].map((name) => each[name]),
+    );
+    expect(shown).to.deep.equal([
+      ['Ball', '2031-05-13 20:00:00', '2031-05-13 22:00:00', 'cancelled', 'offline', false],
+      ['Ball', '2031-05-14 20:00:00', '2031-05-14 23:00:00', 'cancelled', 'offline', false],
+      ['Cinema', '2031-05-16 20:00:00', '2031-05-16 22:00:00', 'scheduled', 'online', true],
+    ]);
+    expect(notes.map(({ what }) => said(what))).to.deep.equal(['translations is wrong: left out']);
   });
 
   it('say what has become of events, in the words of people', async () => {

@@ -185,7 +185,7 @@ describeOnOnePair('a table of events', () => {
         tally,
         progress: () => {},
       },
-      readCsv(Buffer.from(text), { columns: {}, source: 'csv', language: 'ca' }),
+      readCsv(Buffer.from(text), { columns: {}, source: 'csv', language: 'ca', timeZone: 'Europe/Madrid' }),
     );
     expect(tally.counts.get('events')).to.include({ created: events.length, refused: 0 });
     await other.calendar.pair.visible();

@@ -140,7 +140,7 @@ describe('a table of Google Calendar or of Outlook', () => {
     expect(records.map(({ values }) => values['start_date'])).to.deep.equal(['2031-06-05 20:30', '2031-06-25 21:00']);
     expect(notes).to.deep.equal([]);
     const dayFirst = readCsv(Buffer.from('Subject,Start Date\nA,05/06/2031\n'), {
-      ...{ columns: {}, source: 'csv', language: 'ca', dates: 'day-first' },
+      ...{ columns: {}, source: 'csv', language: 'ca', timeZone: 'Europe/Madrid', dates: 'day-first' },
     });
     expect(dayFirst.records[0]?.values['start_date']).to.equal('2031-06-05');
     expect(dayFirst.notes).to.deep.equal([]);

@@ -206,6 +206,7 @@ describe('a table as programs and people write it', () => {
         columns: {},
         source: 'csv',
         language: 'ca',
+        timeZone: 'Europe/Madrid',
         dates,
       });
     const days = ({ records }: Reading) => records.map(({ values }) => values['start_date']);
@@ -221,7 +222,7 @@ describe('a table as programs and people write it', () => {
   it('notes once that its dates are ambiguous, unless the order is given', () => {
     const read = (dates?: 'month-first') =>
       readCsv(Buffer.from('title,start_date\nA,05/06/2031 20:00\nB,07/08/2031\n'), {
-        ...{ columns: {}, source: 'csv', language: 'ca', dates },
+        ...{ columns: {}, source: 'csv', language: 'ca', timeZone: 'Europe/Madrid', dates },
       });
     expect(read().records.map(({ values }) => values['start_date'])).to.deep.equal(['2031-06-05 20:00', '2031-08-07']);
     expect(read().notes.map((note) => [said(note), note.detail])).to.deep.equal([
@@ -261,7 +262,13 @@ describe('rows of a table', () => {
   it('have a language column only in our own tables, and only for languages of the calendar', () => {
     const languagesIn = (headings: string): unknown[] => {
       const text = `${headings},language\nA,2031-05-01,,,,es\nB,2031-05-01,,,,fr\n`;
-      const options = { columns: {}, source: 'csv', language: 'ca', languages: ['ca', 'es'] };
+      const options = {
+        columns: {},
+        source: 'csv',
+        language: 'ca',
+        timeZone: 'Europe/Madrid',
+        languages: ['ca', 'es'],
+      };
       return readCsv(Buffer.from(text), options).records.map(({ language }) => language);
     };
     expect(languagesIn('title,start_date,utc_start_date,utc_end_date,modified_utc')).to.deep.equal(['es', undefined]);

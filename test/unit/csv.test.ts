@@ -5,7 +5,12 @@ import { UnreadableSource } from '../../src/formats/incoming.ts';
 import { said } from '../support/said.ts';
 
 const read = (text: string | Uint8Array, columns: Columns = {}) =>
-  readCsv(typeof text === 'string' ? new TextEncoder().encode(text) : text, { columns, source: 'csv', language: 'ca' });
+  readCsv(typeof text === 'string' ? new TextEncoder().encode(text) : text, {
+    columns,
+    source: 'csv',
+    language: 'ca',
+    timeZone: 'Europe/Madrid',
+  });
 const valuesIn = (text: string, columns?: Columns) => read(text, columns).records.map(({ values }) => values);
 
 describe('a table of events', () => {

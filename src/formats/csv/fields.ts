@@ -3,6 +3,7 @@
 import { type PostKind, postKinds } from '../../model/documents/families.ts';
 import { extensionsShown } from '../../model/tables/resources.ts';
 import { foldName } from '../../model/text/characters.ts';
+import { isOfOpenAgenda, openAgendaField } from './openagenda.ts';
 
 /** The trimmed text of a field's column; undefined when there is no such column. */
 export type Cell = (field: string) => string | undefined;
@@ -219,22 +220,30 @@ export function isOfCalendar(headings: readonly string[]): boolean {
 /** A currency after the name of a price: `cost (€)`. */
 export const withCurrency = /\s*\(([^()\d\s]{1,3})\)$/;
 
-/** The field of a heading in a table of this kind, beside the table's other headings. */
-export function fieldOf(kind: PostKind, heading: string, headings: readonly string[]): CsvField | undefined {
-  const name = heading.trim().toLowerCase().replace(withCurrency, '');
-  if (isFieldOf(kind, name)) return name;
-  const ofCalendar = kind === 'events' && isOfCalendar(headings) ? calendarField(heading) : undefined;
-  return ofCalendar ?? ofTheEventsCalendar[kind][name];
+/** Tells what a heading of a table of this kind names, beside the table's other headings. */
+export function fieldReader(kind: PostKind, headings: readonly string[]): (heading: string) => CsvField | undefined {
+  const [ofCalendar, ofOpenAgenda] = [isOfCalendar, isOfOpenAgenda].map((is) => kind === 'events' && is(headings));
+  return (heading) => {
+    if (ofOpenAgenda) return fieldOfOpenAgenda(heading);
+    const name = heading.trim().toLowerCase().replace(withCurrency, '');
+    if (isFieldOf(kind, name)) return name;
+    return (ofCalendar ? calendarField(heading) : undefined) ?? ofTheEventsCalendar[kind][name];
+  };
+}
+
+/** A text in a language has a column of its own. */
+function fieldOfOpenAgenda(heading: string): CsvField | undefined {
+  const { field, language } = openAgendaField(heading) ?? {};
+  return field !== undefined && language !== undefined && translatable.includes(field) ? `${field}_${language}` : field;
 }
 
 /** The kind of a table by its headings: events when they have a title, then venues, then organizers. */
 export function kindOf(headings: readonly string[], mapped: readonly CsvField[]): PostKind {
   const telling = { events: ['title', 'start_date'], venues: ['venue'], organizers: ['organizer'] } as const;
   return (
-    postKinds.find((kind) =>
-      telling[kind].some(
-        (field) => mapped.includes(field) || headings.some((heading) => fieldOf(kind, heading, headings) === field),
-      ),
-    ) ?? 'events'
+    postKinds.find((kind) => {
+      const known = new Set([...mapped, ...headings.map(fieldReader(kind, headings))]);
+      return telling[kind].some((field) => known.has(field));
+    }) ?? 'events'
   );
 }

@@ -2,7 +2,7 @@
 
 import type { PostKind } from '../../model/documents/families.ts';
 import { foldName } from '../../model/text/characters.ts';
-import { type CsvField, fieldOf, isCsvField, kindOf } from './fields.ts';
+import { type CsvField, fieldReader, isCsvField, kindOf } from './fields.ts';
 import { readRows } from './rows.ts';
 
 /** A column of a table. */
@@ -94,7 +94,7 @@ export function readHeadings(bytes: Uint8Array): { readonly kind: PostKind; read
     return field !== undefined && language !== undefined && isCsvField(inLanguage) ? inLanguage : field;
   });
   const certain = kindOf(texts, []);
-  const known = texts.map((text) => fieldOf(certain, text, texts));
+  const known = texts.map(fieldReader(certain, texts));
   const isCertain = known.some((field) => field !== undefined);
   const kind = isCertain
     ? certain

@@ -13,13 +13,15 @@ import { type DateOrder, dateFields, dateOrderOf, dayFirst, doubtsAbout } from '
 import {
   type Cell,
   type CsvField,
-  fieldOf,
+  fieldReader,
   inLanguage,
   kindOf,
   ofTheEventsCalendar,
   ownFields,
+  translatable,
   withCurrency,
 } from './fields.ts';
+import { eventsOf } from './openagenda.ts';
 import { secrecyOf, toRecord, venueName } from './row.ts';
 import { type Row, readRows } from './rows.ts';
 
@@ -36,20 +38,25 @@ interface CsvOptions {
   readonly languages?: readonly string[];
   /** The order of dates such as `05/06/2031`; undefined to decide by the table. */
   readonly dates?: DateOrder | undefined;
+  /** The calendar's zone, on whose clocks dates with an offset are listed. */
+  readonly timeZone: string;
 }
 
 /**
  * Reads a whole table. Its first row has the headings, which tell whether rows are events, venues or organizers. Throws UnreadableSource
  * for bytes that are no such table.
  */
-export function readCsv(bytes: Uint8Array, { columns, source, language, languages = [], dates }: CsvOptions): Reading {
+export function readCsv(
+  bytes: Uint8Array,
+  { columns, source, language, languages = [], dates, timeZone }: CsvOptions,
+): Reading {
   const { rows: written, unreadable, notes } = readRows(bytes);
   const isOwn = isOwnTable(written[0]?.cells.map((cell) => cell.trim()) ?? []);
   const [head, ...rows] = isOwn ? written : written.map(withoutTextMarks);
   if (!head) throw new UnreadableSource({ what: 'empty_table' });
   const headings = head.cells.map((cell) => cell.trim());
   const kind = kindOf(headings, Object.keys(columns));
-  const positions = positionsOf(kind, headings, columns);
+  const positions = positionsOf(kind, headings, { columns, language });
   const guess = dateOrderOf(rows, positions, headings);
   if (dates === undefined) notes.push(...guess.notes);
   const organizerHeading = headings[positions.get('organizer') ?? -1] ?? '';
@@ -92,7 +99,8 @@ export function readCsv(bytes: Uint8Array, { columns, source, language, language
     if (twin) reason = { what: 'same_record', values: { line: lines.get(record.id) ?? 0 } };
     if (row.cells.length > head.cells.length) reason = { what: 'too_many_cells' };
     if (reason === undefined) {
-      records.set(record.id, record);
+      const events = kind === 'events' ? eventsOf(record, cell('start_date') ?? '', timeZone) : [record];
+      for (const event of events) records.set(event.id, event);
       lines.set(record.id, row.line);
       if (kind === 'events' && !isOwn) for (const doubt of doubtsAbout(cell)) notes.push({ ...doubt, where });
       for (const category of above) if (!categories.has(category.id)) categories.set(category.id, category);
@@ -127,7 +135,11 @@ const needed: Readonly<Record<PostKind, readonly CsvField[]>> = {
 };
 
 /** The columns of a table: as mapped, else the one whose heading names the field. */
-function positionsOf(kind: PostKind, headings: readonly string[], columns: Columns): Positions {
+function positionsOf(
+  kind: PostKind,
+  headings: readonly string[],
+  { columns, language }: Pick<CsvOptions, 'columns' | 'language'>,
+): Positions {
   const mapped = Object.entries(columns).map(([field, heading = '']): [CsvField, number] => {
     const at = headings.indexOf(heading);
     if (at < 0)
@@ -135,15 +147,33 @@ function positionsOf(kind: PostKind, headings: readonly string[], columns: Colum
     return [field, at];
   });
   const isOwn = isOwnTable(headings);
+  const fieldOf = fieldReader(kind, headings);
   const named = headings.flatMap((heading, at): [CsvField, number][] => {
-    const field = fieldOf(kind, heading, headings) ?? (isOwn && ownFields.includes(heading) ? heading : undefined);
+    const field = fieldOf(heading) ?? (isOwn && ownFields.includes(heading) ? heading : undefined);
     return field === undefined ? [] : [[field, at]];
   });
-  const positions: Positions = new Map([...named, ...mapped]);
+  const positions = withTexts(new Map([...named, ...mapped]), language);
   const missing = needed[kind].filter((field) => !positions.has(field));
   if (missing.length === 0) return positions;
   const values = { fields: missing.join(', '), headings: headings.join(', ') };
   throw new UnreadableSource({ what: 'columns_needed', values });
+}
+
+/** Positions in which a text that has columns in several languages alone is that of the table's language, else the first. */
+function withTexts(given: ReadonlyMap<CsvField, number>, language: string): Positions {
+  const positions = new Map(given);
+  for (const text of translatable) {
+    if (positions.has(text)) continue;
+    const own = `${text}_${language}`;
+    const name = positions.has(own)
+      ? own
+      : [...positions.keys()].find((each) => inLanguage.test(each) && each.startsWith(`${text}_`));
+    const at = name === undefined ? undefined : positions.get(name);
+    if (name === undefined || at === undefined) continue;
+    positions.set(text, at);
+    positions.delete(name);
+  }
+  return positions;
 }
 
 /** Fields with HTML, and fields that are read as addresses, keep their entities. */
