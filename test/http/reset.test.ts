@@ -48,7 +48,7 @@ describeOnNewPairs('the reset route', () => {
         written.push((await service.request('POST', '/tags', { ...administrator, body })).body.id);
       }
     };
-    const reset = service.request('POST', '~/reset', { ...administrator, body: { events: 10 } });
+    const reset = service.request('POST', '~/reset', { ...administrator, body: { scenario: 'deep-categories' } });
     const ended = reset.finally(() => (isReset = true));
     await Promise.all(Array.from({ length: 3 }, (_, writer) => write(writer)));
     expect((await ended).status).to.equal(200);
@@ -66,9 +66,8 @@ describeOnNewPairs('the reset route', () => {
 
   it('shows the new records immediately, also under IDs that others had', async () => {
     for (const [scenario, count] of [
-      ['deep-categories', 7],
       ['statuses', 1],
-      ['one-event', 1],
+      ['costs', 13],
     ] as const) {
       await service.request('POST', '~/reset', { ...administrator, form: { scenario } });
       const { body } = await service.request('GET', '/events?per_page=100');
@@ -80,13 +79,13 @@ describeOnNewPairs('the reset route', () => {
   });
 
   it('runs several concurrent resets one after the other', async () => {
-    const scenarios = ['statuses', 'costs', 'one-event'];
+    const scenarios = ['statuses', 'one-event', 'empty'];
     const answers = await Promise.all(
       scenarios.map((scenario) => service.request('POST', '~/reset', { ...administrator, body: { scenario } })),
     );
     expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
     const { body } = await service.request('GET', '/events?per_page=100&start_date=2031-01-01', administrator);
-    expect([1, 5, 13]).to.include(body.total);
+    expect([0, 1, 5]).to.include(body.total);
   });
 
   it('is seen whole or not at all', async () => {
@@ -104,7 +103,7 @@ describeOnNewPairs('the reset route', () => {
       expect((await service.request('POST', '~/reset', { ...administrator, body: { scenario } })).status).to.equal(200);
     await reset('costs');
     const readers = [read(), read()];
-    for (const scenario of ['statuses', 'costs', 'empty']) await reset(scenario);
+    for (const scenario of ['statuses', 'empty']) await reset(scenario);
     isDone = true;
     await Promise.all(readers);
     expect(Object.values(sizes)).to.include.members([...totals]);
