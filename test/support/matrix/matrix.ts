@@ -6,7 +6,7 @@ import { describeAlike } from './alike.ts';
 import { describeFilter, describeFiltersTogether } from './filtering.ts';
 import { describeRefusals, describeRefusalsTogether } from './refusing.ts';
 import { onStage, onStagesOfOthers } from './stages.ts';
-import { describeChanges, describeCreation, writtenRows } from './writing.ts';
+import { describeChanges, describeCreation, describeCreationsTogether, isTogether, writtenRows } from './writing.ts';
 
 /** Declares the tests of a resource. */
 export function describeMatrix(resource: ResourceName): void {
@@ -24,11 +24,14 @@ export function describeMatrix(resource: ResourceName): void {
         describe(`the field ${name}`, () => describeRefusals(resource, name, row, stageOf));
       }
     });
-    describe('fields', () => describeAlike(resource, stageOf));
+    describe('fields', () => {
+      describeCreationsTogether(resource, stageOf);
+      describeAlike(resource, stageOf);
+    });
     for (const [name, row] of rows) {
       const cell = { resource, name, row, stageOf };
       describe(`the field ${name}`, () => {
-        describeCreation(cell);
+        if (!isTogether(resource, [name, row])) describeCreation(cell);
         describeChanges(cell);
       });
     }

@@ -31,11 +31,18 @@ type Look = (stage: Stage, record: Loose) => Promise<void>;
 const behindTheGate: readonly ValueType[] = ['terms', 'links', 'image', 'user', 'moment'];
 
 /** Types of which each value decides where a record is found. */
-const deciding: readonly ValueType[] = ['status', 'flag', 'slug'];
+const deciding: readonly ValueType[] = ['status', 'slug'];
+/** A flag that does. */
+const hiding = 'hide_from_listings';
 
-/** Looks wherever a record with a value shows if the value decides that or is the first change, and otherwise where it is stored. */
-function placesFor({ valueType }: Row, isFirstChange: boolean): Look {
-  return isFirstChange || deciding.includes(valueType) ? expectEverywhere : expectStored;
+/** Types of which a value changes no other field, so that one record tries one of each. */
+const independent: readonly ValueType[] = [
+  ...(['plain', 'html', 'url', 'email', 'flag', 'zone', 'choice', 'cost', 'image', 'user', 'terms', 'links'] as const),
+];
+
+/** Looks wherever a record with a value shows if the value decides that, and otherwise where it is stored. */
+function placesFor(name: string, { valueType }: Row): Look {
+  return name === hiding || deciding.includes(valueType) ? expectEverywhere : expectStored;
 }
 
 /** Tells whether the values of a field are unique to one record. */
@@ -51,10 +58,71 @@ export function describeCreation({ resource, name, row, stageOf }: Cell): void {
     expect(samples).to.have.length.of.at.least(2);
     for (const [at, sample] of samples.entries()) {
       const [first, ...others] = creations(resource, name, row, sample, at);
-      await expectCreation(stage, name, row, sample, first as Asking, placesFor(row, false));
+      await expectCreation(stage, name, row, sample, first as Asking, placesFor(name, row));
       await each(resource, name, others, (asking) => expectCreation(stage, name, row, sample, asking));
     }
   });
+}
+
+/** A value on its way to a new record: in JSON, or in a form beside what the others need. */
+interface Try {
+  readonly value?: unknown;
+  readonly form?: string;
+  readonly shown: unknown;
+}
+
+/** Tells whether a field is created together with others. */
+export function isTogether(resource: ResourceName, [name, row]: readonly [string, Row]): boolean {
+  const isApart = isName(resource, name) || name === hiding || name === 'event_status';
+  return !isApart && independent.includes(row.valueType);
+}
+
+/** Tests of creating records with all those fields that do not depend on each other, a value of each at a time. */
+export function describeCreationsTogether(resource: ResourceName, stageOf: () => Stage): void {
+  const rows = writtenRows(resource).filter((each) => isTogether(resource, each));
+
+  it('are created with every value, in JSON and in forms, and read back the same', async () => {
+    const stage = stageOf();
+    const tries = rows.map(([name, row]) => triesOf(stage, name, row));
+    for (const kind of ['value', 'form'] as const) {
+      const some = tries.map((each) => each.filter((one) => kind in one));
+      const rounds = Math.max(...some.map(({ length }) => length));
+      for (let round = 0; round < rounds; round += 1) {
+        const drawn = rows.map(([name, row], at) => ({ name, row, one: turnOf(some[at] ?? [], round) }));
+        const fields = drawn.flatMap(({ one, ...each }) => (one ? [{ ...each, ...one }] : []));
+        const record = await createdTogether(stage, fields);
+        await (round === 0 ? expectEverywhere : expectStored)(stage, record);
+      }
+    }
+  });
+}
+
+function turnOf<T>(items: readonly T[], turn: number): T | undefined {
+  return items[turn % items.length];
+}
+
+/** What `creations` tries of a field. */
+function triesOf(stage: Stage, name: string, row: Row): Try[] {
+  const samples = samplesOf(row, stage.world, name);
+  expect(samples, name).to.have.length.of.at.least(2);
+  return samples.flatMap((sample, at) =>
+    spelled(name, row, sample, at).map((one) => ({ ...one, shown: sample.shown })),
+  );
+}
+
+type Named = Try & { readonly name: string; readonly row: Row };
+
+/** Creates a record with a value of each field, all in JSON or all in a form, and asserts that it shows them. */
+async function createdTogether(stage: Stage, fields: readonly Named[]): Promise<Loose> {
+  const least = leastOf(stage.resource);
+  const forms = fields.flatMap(({ form }) => form ?? []);
+  const values = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
+  const asking = forms.length > 0 ? { form: [formOf(least), ...forms].join('&') } : { body: { ...least, ...values } };
+  const record = await created(stage, asking);
+  const shown: Loose = {};
+  for (const { name, row } of fields) shown[name] = await shownIn(stage, record, name, row);
+  expect(shown, excerptOf(asking)).to.deep.equal(Object.fromEntries(fields.map(({ name, shown }) => [name, shown])));
+  return record;
 }
 
 /** Tests of changing a field. The ways to change a record take turns; `describeAlike` tests that they are alike for every field. */
@@ -68,12 +136,13 @@ export function describeChanges({ resource, name, row, stageOf }: Cell): void {
     const [had, ...all] = samplesOf(row, stage.world, name) as [Sample, ...Sample[]];
     // One record takes one value after the other, unless what it becomes decides how it is named
     const isFresh = row.valueType === 'status' || isName(resource, name);
-    const others = isFresh ? all : all.slice(0, 3);
+    const others =
+      row.valueType === 'status' ? all : all.slice(0, isFresh || behindTheGate.includes(row.valueType) ? 3 : 1);
     let record: Loose;
     for (const [turn, sample] of [...others, had].entries()) {
       const asking = sample === had ? { form: formWith(name, row, had) } : { body: bodyWith(name, sample, turn) };
       record ??= await rich(stage);
-      record = await expectChange(stage, record, name, row, sample, wayOf(turn), asking, placesFor(row, turn === 0));
+      record = await expectChange(stage, record, name, row, sample, wayOf(turn), asking, placesFor(name, row));
       if (!isFresh) continue;
       await removed(stage, record);
       record = undefined;
@@ -132,27 +201,27 @@ async function expectCreation(
   if (isName(stage.resource, name)) await removed(stage, record);
 }
 
+/** Requests with the spellings of a field's sample. */
+function creations(resource: ResourceName, name: string, row: Row, sample: Sample, at: number): Asking[] {
+  return spelled(name, row, sample, at).map(({ value, form }) => {
+    const { [name]: _, ...others }: Record<string, unknown> = { ...leastOf(resource), ...sample.beside };
+    return form === undefined ? { body: { ...others, [name]: value } } : { form: `${formOf(others)}&${form}` };
+  });
+}
+
 /**
- * Requests with the spellings of a field's sample, in JSON and by forms in turn, whose encodings take turns; a single one comes in both.
- * Each sample begins one turn later, so that lists, which often stand at every other place, come by forms too, in each encoding. The gate
- * reads all spellings alike, for which test/unit/schemas-fields.test.ts asks it, except those that are looked up behind it: of others the
- * last one comes as well.
+ * The spellings of a field's sample, in JSON and by forms in turn, whose encodings take turns; a single one comes in both. Each sample
+ * begins one turn later, so that lists, which often stand at every other place, come by forms too, in each encoding. The gate reads all
+ * spellings alike, for which test/unit/schemas-fields.test.ts asks it, except those that are looked up behind it: of others the last one
+ * comes as well.
  */
-function creations(
-  resource: ResourceName,
-  name: string,
-  row: Row,
-  { spellings, beside }: Sample,
-  at: number,
-): Asking[] {
+function spelled(name: string, row: Row, { spellings }: Sample, at: number): Omit<Try, 'shown'>[] {
   const some = behindTheGate.includes(row.valueType) ? spellings : firstAndLast(spellings);
-  return some.flatMap((spelling, turn) => {
-    const body = { ...leastOf(resource), ...beside, [name]: spelling };
-    const { [name]: _, ...others }: Record<string, unknown> = { ...leastOf(resource), ...beside };
-    const ways = inTurn(encodings(name, spelling, row.valueType), at + Math.floor(turn / 2));
-    const forms = ways.map((way) => ({ form: `${formOf(others)}&${way}` }));
-    if (some.length === 1) return [{ body }, ...forms];
-    return (at + turn) % 2 === 1 && forms.length > 0 ? forms : [{ body }];
+  return some.flatMap((value, turn): Omit<Try, 'shown'>[] => {
+    const ways = inTurn(encodings(name, value, row.valueType), at + Math.floor(turn / 2));
+    const forms = ways.map((form) => ({ form }));
+    if (some.length === 1) return [{ value }, ...forms];
+    return (at + turn) % 2 === 1 && forms.length > 0 ? forms : [{ value }];
   });
 }
 
