@@ -76,6 +76,8 @@ const own: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   lat: fc.double({ min: 41, max: 42, noNaN: true }),
   lng: fc.double({ min: 1, max: 3, noNaN: true }),
   radius: fc.integer({ min: 1, max: 150 }),
+  // With an end, mostly: one without has a thousand dates, which every write of its event writes again
+  recurrence: fc.constantFrom('FREQ=WEEKLY;COUNT=5', ['RRULE:FREQ=MONTHLY;COUNT=3'], { rrule: 'FREQ=DAILY;COUNT=8' }),
 };
 
 type Audience = Role | undefined;
