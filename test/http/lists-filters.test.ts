@@ -152,17 +152,17 @@ describeOnOnePair('the filters of the list of events', () => {
 
   const entries = Object.entries(filters);
   for (const [at, [name, filter]] of entries.entries()) {
-    it(`select the right events: ${name}, alone and with each one below`, async () => {
+    it(`select the right events: ${name}, alone and with others below`, async () => {
       expect(await expectSelected([filter])).to.be.greaterThan(0);
-      for (const [, other] of entries.slice(at + 1))
+      for (const [, other] of everyThird(entries.slice(at + 1), at))
         if (!overlap(filter, other, season)) await expectSelected([filter, other]);
     });
   }
 
-  for (const [name, filter] of Object.entries(editorsFilters)) {
-    it(`select the right events for editors: ${name}, alone and with each other one`, async () => {
+  for (const [at, [name, filter]] of Object.entries(editorsFilters).entries()) {
+    it(`select the right events for editors: ${name}, alone and with others`, async () => {
       expect(await expectSelected([filter], 'editor')).to.be.greaterThan(0);
-      for (const [, other] of entries)
+      for (const [, other] of everyThird(entries, at))
         if (!overlap(filter, other, season)) await expectSelected([filter, other], 'editor');
     });
   }
@@ -178,6 +178,11 @@ describeOnOnePair('the filters of the list of events', () => {
     );
   });
 });
+
+/** Every third item, others for each start: random combinations of up to eight meet the other pairs. */
+function everyThird<T>(items: readonly T[], start: number): readonly T[] {
+  return items.filter((_, at) => at % 3 === start % 3);
+}
 
 function overlap(one: Filter, other: Filter, season: Season): boolean {
   const plain = (filter: Filter) => Object.keys(filter.parameters(season)).map((name) => name.replace('[]', ''));

@@ -53,6 +53,11 @@ function statusesOf(name: string): readonly Status[] {
   );
 }
 
+/** Whether attempts that are refused name the record by slug: on events both ways, on venues and organizers in turn. */
+function waysOf(name: string, bySlug: boolean): readonly boolean[] {
+  return name === 'events' ? [true, false] : [bySlug];
+}
+
 /** The expected verdict of one attempt. */
 function verdictOf(one: string, who: Who, own: boolean, status: Status, operation: Operation, slug: boolean): Verdict {
   const gone: Verdict = [404, `${one}-not-found`];
@@ -113,9 +118,9 @@ describeOnOnePair('rights over posts', () => {
         const made = () => record(name, body, owner, status);
         const unchanged = await made();
         const before = await stored(unchanged.id);
-        for (const operation of Object.keys(methods) as Operation[]) {
+        for (const [at, operation] of (Object.keys(methods) as Operation[]).entries()) {
           const isAllowed = operation !== 'read' && mayChange(who, own, status);
-          const ways = isAllowed && status !== 'trash' ? [bySlug] : [true, false];
+          const ways = isAllowed && status !== 'trash' ? [bySlug] : waysOf(name, (at % 2 === 0) === bySlug);
           for (const way of ways) {
             const [expected] = verdictOf(one, who, own, status, operation, way);
             const target = isAllowed && expected === 200 ? await made() : unchanged;
@@ -141,7 +146,7 @@ describeOnOnePair('rights over posts', () => {
     for (const who of everybody) {
       it(`let ${who} create ${name} in the status that their role may give`, async () => {
         const [refused, code] = verdictOf(one, who, true, 'draft', 'change', false);
-        for (const status of [undefined, ...statuses]) {
+        for (const status of [undefined, ...statusesOf(name)]) {
           const date_utc = status === 'future' ? { date_utc: '2031-12-01' } : {};
           const facts = { ...body, ...(status && { status }), ...date_utc };
           const answer = await request('POST', `/${name}`, who, { body: facts });
@@ -174,8 +179,9 @@ describeOnOnePair('rights over posts', () => {
   });
 
   it('answer alike on writes for what is hidden and what is missing', async () => {
-    for (const { name, body } of resources) {
-      for (const who of ['author', 'contributor', 'subscriber', 'visitor'] as const) {
+    for (const [turn, { name, body }] of resources.entries()) {
+      const unprivileged = ['author', 'contributor', 'subscriber', 'visitor'] as const;
+      for (const who of unprivileged.filter((_, at) => turn === 0 || at % 2 === turn % 2)) {
         const { id, slug } = await record(name, body, 'editor', 'draft');
         for (const [method, asking] of [
           ['PATCH', { body: { title: '', status: 'gone' } }],
