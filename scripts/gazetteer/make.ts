@@ -200,8 +200,9 @@ function linesOf(all: readonly Town[]): string[] {
     (one, other) => other.population - one.population || (placeKey(one.ca) < placeKey(other.ca) ? -1 : 1),
   );
   return sorted.map((town) => {
-    const plain = slugOf(catalanLands.has(town.province) ? town.ca : town.es);
-    const longer = `${plain}-${provinces.get(town.province)?.slug}`;
+    const official = catalanLands.has(town.province) ? 'ca' : 'es';
+    const plain = slugOf(town[official]);
+    const longer = `${plain}-${slugOf(provinces.get(town.province)?.labels[official] ?? '')}`;
     const slug = slugs.has(plain) ? nextFreeSlug(longer, (each) => slugs.has(each)) : plain;
     slugs.add(slug);
     const { ca, es, province, lat, lng, population } = town;

@@ -1,13 +1,11 @@
 /** The provinces of Spain, Andorra, and the French department of the Pyrénées-Orientales; and all countries by name. */
 
 import { foldName } from '../text/characters.ts';
-import { slugOf } from '../text/slug.ts';
 import { placeKey } from './place-name.ts';
 
 /** A province. Its code is the first two digits of its postal codes, or `AD` for Andorra. */
 export interface Province {
   readonly code: string;
-  readonly slug: string;
   readonly labels: { readonly ca: string; readonly es: string };
   readonly country: 'ES' | 'AD' | 'FR';
 }
@@ -81,15 +79,16 @@ const rows = table
 /** Provinces by code. */
 export const provinces: ReadonlyMap<string, Province> = new Map(
   rows.map(({ code, names: [ca = '', es = ca] }) => {
-    const slug = slugOf(catalanLands.has(code) ? ca : es);
-    return [code, { code, slug, labels: { ca, es }, country: abroad[code] ?? 'ES' }];
+    return [code, { code, labels: { ca, es }, country: abroad[code] ?? 'ES' }];
   }),
 );
 
-const codes = new Map(rows.flatMap(({ code, names }) => names.map((name) => [placeKey(name), code])));
+/** The codes of all provinces by their names as they are compared; made when they are first needed. */
+let codes: ReadonlyMap<string, string> | undefined;
 
 /** The code of the province with a name, in any language. */
 export function provinceNamed(text: string): string | undefined {
+  codes ??= new Map(rows.flatMap(({ code, names }) => names.map((name) => [placeKey(name), code])));
   return codes.get(placeKey(text.replace(/^\s*(?:prov[íi]ncia|prov\.)\s+(?:de\s+|d['’]\s*)?/i, '')));
 }
 
