@@ -70,7 +70,7 @@ export function maintenanceOf(opened: Opened, languages: readonly Language[], pi
       },
     }),
     tidy: () => tidyWords(writer, committer),
-    indexState: () => readIndexState(writer, languages),
+    indexState: async () => readIndexState(writer, languages),
     indexNotes: async () => [],
   };
 }

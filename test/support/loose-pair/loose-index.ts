@@ -61,7 +61,7 @@ export function openLooseIndex(settings: SqliteSettings): MirroredIndex {
       if (!existsSync(previous(file))) throw new Error('There is no previous index');
       await exchange(previous(file), `${file}.next`);
     },
-    state: () => readIndexState(current().writer, languages),
+    state: async () => readIndexState(current().writer, languages),
     notes: async () => [],
     tidy: async () => tidyWords(current().writer, current().committer),
     async ready() {

@@ -4,20 +4,20 @@
  */
 
 import type { Database } from 'better-sqlite3';
-import { ownTurn } from '../../../async/turns.ts';
-import { indexRulesBy } from '../../../derive/index-rules.ts';
+import { rulesDigest } from '../../../derive/index-rules.ts';
 import { hasStems } from '../../../model/search/stems-and-small-words.ts';
 import type { Language } from '../../../model/tables/field.ts';
 import type { IndexState } from '../../../ports.ts';
 import { stemsColumn } from '../full-text/words.ts';
 import { metaIn, setMeta, wordsTables } from '../schema.ts';
 import type { Prepare } from '../sql.ts';
-import { type IndexWriter, rowsOfEntry } from './entry-rows.ts';
+import type { IndexWriter } from './entry-rows.ts';
 
 /** Stands for the rules of an index that is not complete yet. */
 const unfinished = 'unfinished';
 
-const indexRules = indexRulesBy(rowsOfEntry);
+/** Stands for what this program makes of a record in the index; its test says which it has to be. */
+export const indexVersion = 'wM1Gf9QFICTc';
 
 /** The languages of the index, its default first; none in a file without index. */
 export function indexLanguages(prepare: Prepare): readonly Language[] {
@@ -25,16 +25,13 @@ export function indexLanguages(prepare: Prepare): readonly Language[] {
 }
 
 /** How the index stands to this program and to the languages of its settings. */
-export async function readIndexState(
-  { prepare, rules }: IndexWriter,
+export function readIndexState(
+  { prepare, rules }: Pick<IndexWriter, 'prepare' | 'rules'>,
   languages: readonly Language[],
-): Promise<IndexState> {
-  const making = indexRules.making(languages, rules);
-  let step = making.next();
-  for (; !step.done; step = making.next()) await ownTurn();
+): IndexState {
   const before = made(prepare);
   if (before.languages !== languages.join()) return 'other languages';
-  return before.rules === step.value ? 'current' : 'older rules';
+  return before.rules === rulesDigest(indexVersion, rules) ? 'current' : 'older rules';
 }
 
 /** Notes that the index goes on in these languages from now on, with all of its entries or without. */
@@ -43,7 +40,7 @@ export function noteIndex(
   languages: readonly Language[],
   isFinished: boolean,
 ): void {
-  const made = isFinished ? indexRules.digestOf(languages, rules) : unfinished;
+  const made = isFinished ? rulesDigest(indexVersion, rules) : unfinished;
   setMeta(prepare, 'index made for', `${languages.join()} ${made}`);
 }
 
