@@ -1,6 +1,7 @@
 /** `serve`: the service, from its start to its stop. */
 
 import cluster from 'node:cluster';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { Command } from 'commander';
 import { orClose } from '../async/calls.ts';
@@ -62,9 +63,10 @@ async function serve(config: Config, context: ProcessContext): Promise<void> {
   try {
     listening = await listen(config.listen, async (url) => {
       const start = { config, log, context };
-      // Reading files and waiting for servers overlap
-      const loading = loadApp();
-      const ground = await openGround(start);
+      const opening = openGround(start);
+      // Its files are read while servers answer, or a password is hashed
+      const loading = nextTurn().then(loadApp);
+      const ground = await opening;
       const service = await orClose(
         loading.then((app) => openService(ground, app, start, url)),
         ground.close,
@@ -137,7 +139,10 @@ async function loadApp() {
 }
 
 async function openGround({ config, log }: Start) {
-  const { openPair } = await import('../backends/open.ts');
+  const [{ openPair }, { ensureAdministrator }] = await Promise.all([
+    import('../backends/open.ts'),
+    import('../calendar/access/users.ts'),
+  ]);
   const tracing = config.traces
     ? (await import('../tracing.ts')).openTracing(version, (line) => log.warn(line))
     : undefined;
@@ -147,14 +152,12 @@ async function openGround({ config, log }: Start) {
   const pair = await orClose(opening, async () => {
     await Promise.all([diskCache?.close(), tracing?.close()]);
   });
-  return {
-    pair: tracing?.traced(pair) ?? pair,
-    tracing,
-    diskCache,
-    close: async () => {
-      await Promise.all([pair.close(), diskCache?.close(), tracing?.close()]);
-    },
+  const close = async () => {
+    await Promise.all([pair.close(), diskCache?.close(), tracing?.close()]);
   };
+  const { name, password } = config.administrator;
+  const made = await orClose(ensureAdministrator({ pair }, name, password), close);
+  return { pair: tracing?.traced(pair) ?? pair, tracing, diskCache, made, close };
 }
 
 async function openService(
@@ -163,12 +166,9 @@ async function openService(
   { config, log, context }: Start,
   url: string,
 ) {
-  const { pair, tracing, diskCache } = ground;
+  const { pair, tracing, diskCache, made } = ground;
   const clock = openClock(config.now);
   const calendar = openCalendar(pair, calendarSettings(config, url), clock.now, diskCache, config.maxSending);
-  const { ensureAdministrator } = await import('../calendar/access/users.ts');
-  const { administrator } = config;
-  const made = await ensureAdministrator(calendar, administrator.name, administrator.password);
   // Only a random password is shown, and only here
   if (made?.password) {
     say(context, `Administrator: ${made.name}`);

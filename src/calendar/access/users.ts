@@ -28,7 +28,7 @@ export async function addUser(
 }
 
 /** All users, by rising ID. */
-export async function listUsers(calendar: Calendar): Promise<Document<'users'>[]> {
+export async function listUsers(calendar: Pick<Calendar, 'pair'>): Promise<Document<'users'>[]> {
   return Array.fromAsync(calendar.pair.store.scan('users'));
 }
 
@@ -73,7 +73,7 @@ export async function removeUser(calendar: Calendar, name: string): Promise<bool
 
 /** Creates an administrator when there is none. Resolves to the name, and to the password when it is a random one. */
 export async function ensureAdministrator(
-  calendar: Calendar,
+  calendar: Pick<Calendar, 'pair'>,
   name: string,
   password?: string,
 ): Promise<{ name: string; password?: string } | undefined> {
