@@ -5,12 +5,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
-import qs from 'qs';
 import type { ReceivedFile } from '../../calendar/images/upload.ts';
 import { Failure } from '../../model/failure.ts';
 import { isDiskFull, StorageFull } from '../../ports.ts';
 import type { Context } from './context.ts';
-import { ClientGone, letSend, parsePairs } from './inputs.ts';
+import { ClientGone, letSend, parsePairs, writtenPairs } from './inputs.ts';
 
 /** A form as it was sent. */
 export interface FormWithFile {
@@ -122,7 +121,7 @@ export async function parseForm(
     throw code === aborted ? new ClientGone() : new Failure(failures[code] ?? 'rest_bad_request', { limit });
   });
   const small = Object.entries(fields).filter(([name]) => name !== large);
-  const parsed = parsePairs(qs.stringify(Object.fromEntries(small), { arrayFormat: 'repeat' }));
+  const parsed = parsePairs(writtenPairs(Object.fromEntries(small), 'repeat'));
   const first = large === undefined ? undefined : fields[large]?.[0];
   const values = { ...parsed, ...(large !== undefined && first && { [large]: first }) };
   const [file] = Object.values(files).flatMap((some) => some ?? []);

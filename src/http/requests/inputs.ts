@@ -1,7 +1,8 @@
 /** What a request says: its query, its body as JSON or a form within a limit, and the ways of WordPress, the path in `rest_route` and the method in a header or parameter. Validates the parameters of reads, once for each query that is repeated. */
 
+import { createRequire } from 'node:module';
 import type { Middleware as KoaMiddleware } from 'koa';
-import qs from 'qs';
+import type qs from 'qs';
 import type { Cache, Caches } from '../../cache/cache.ts';
 import type { Input, ListInput } from '../../calendar/calendar.ts';
 import type { Gate } from '../../derive/gate.ts';
@@ -10,6 +11,16 @@ import type { TableName } from '../../model/tables/field.ts';
 import type { OutputName } from '../../model/tables/outputs.ts';
 import { isPlain, parsedJson, utf8Text } from '../../model/text/characters.ts';
 import type { Context, Middleware } from './context.ts';
+
+const require = createRequire(import.meta.url);
+
+/** What reads and writes parameters; it is loaded with the first ones, because it takes fifty files. */
+let loaded: typeof qs | undefined;
+
+function library(): typeof qs {
+  loaded ??= require('qs') as typeof qs;
+  return loaded;
+}
 
 /** Limits: nesting of brackets, number of names, items of one list. */
 const bounds: qs.IParseOptions = {
@@ -29,11 +40,16 @@ export function parsePairs(text: string): Record<string, unknown> {
   if (text === '') return {};
   try {
     decodeURIComponent(text.replace(loosePercent, '%25'));
-    return qs.parse(text, bounds) as Record<string, unknown>;
+    return library().parse(text, bounds) as Record<string, unknown>;
   } catch (error) {
     if (error instanceof URIError || error instanceof RangeError) throw new Failure('rest_bad_request');
     throw error;
   }
+}
+
+/** Writes parameters as `parsePairs` reads them; those that are repeated with an index each, or only with their name. */
+export function writtenPairs(values: object, arrayFormat: 'indices' | 'repeat' = 'indices'): string {
+  return library().stringify(values, { arrayFormat });
 }
 
 /** A `%` that begins no escape, as in `100%`. */
@@ -263,7 +279,7 @@ export function methodOverride(readBody: ReadBody): Middleware {
       // A query could say null only as a blank text, which is a value
       const params = Object.entries(values).filter(([, value]) => value !== null);
       if (params.length > 0)
-        ctx.querystring = qs.stringify({ ...parsePairs(ctx.querystring), ...Object.fromEntries(params) });
+        ctx.querystring = writtenPairs({ ...parsePairs(ctx.querystring), ...Object.fromEntries(params) });
     }
     ctx.method = method;
     return next();
