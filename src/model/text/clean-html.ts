@@ -1,7 +1,6 @@
 /** Cleans HTML by an allow-list. The first text that is taken in loads the library, which is a tenth of a start. */
 
 import { createRequire } from 'node:module';
-import { Parser } from 'htmlparser2';
 import type sanitizeHtml from 'sanitize-html';
 import { wellFormed } from './characters.ts';
 import { escaped, isParagraphs, textOfHtml } from './html.ts';
@@ -82,6 +81,7 @@ function isTooDeep(html: string): boolean {
   if (html.split('<', maxDepth + 2).length <= maxDepth + 1) return false;
   let open = 0;
   let deepest = 0;
+  const { Parser }: typeof import('htmlparser2') = require('htmlparser2');
   const parser = new Parser({
     onopentagname: () => {
       open += 1;

@@ -1,7 +1,9 @@
-/** Extracts the words of texts with tags, by tokens and without building a document; what is to be shown as HTML is escaped. */
+/** Extracts the words of texts with tags, by tokens and without building a document; what is to be shown as HTML is escaped. The first such text loads the library. */
 
-import { Tokenizer } from 'htmlparser2';
+import { createRequire } from 'node:module';
 import { wellFormed } from './characters.ts';
+
+const require = createRequire(import.meta.url);
 
 /** Escapes plain text for HTML. */
 export function escaped(text: string): string {
@@ -75,6 +77,7 @@ function readable(html: string, withEntities: boolean): string {
   const passed = (end: number) => {
     reached = end + 1;
   };
+  const { Tokenizer }: typeof import('htmlparser2') = require('htmlparser2');
   const tokenizer = new Tokenizer(
     { decodeEntities: withEntities },
     {
