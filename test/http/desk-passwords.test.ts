@@ -5,14 +5,15 @@ import { changePassword, findUser } from '../../src/calendar/access/users.ts';
 import { fieldsOf, filled, said, type Visitor, visitorOf } from '../support/desk-visitor.ts';
 import { eventually } from '../support/eventually.ts';
 import { describeOnOnePair, describeOnPairs } from '../support/pairs.ts';
-import { withDesk } from '../support/with-desk.ts';
+import { withOneDesk } from '../support/with-desk.ts';
 import { withService } from '../support/with-service.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const chosen = 'una frase ben llarga';
 
 describeOnPairs('a password of the desk', (isFirst) => {
-  const { service, at } = withDesk();
+  // Each test changes the password of another user
+  const { service, at } = withOneDesk();
   const isSignedIn = async (visitor: Visitor) => (await visitor.get('/desk')).text.includes('Surt');
   const signsIn = async (name: string, password: string) =>
     (await visitorOf(service.url).signIn(name, password)).status === 200;
@@ -35,7 +36,7 @@ describeOnPairs('a password of the desk', (isFirst) => {
 
   it('is chosen with the latest link of a user, for a day, while password and role are the same', async () => {
     const { calendar } = service;
-    const { name } = await service.credentials('author');
+    const { name } = await service.credentials('editor');
     const statusOf = async (secret = '') =>
       (await visitorOf(service.url).get(`/desk/password/link?secret=${secret}`)).status;
     const first = await makePasswordLink(calendar, name);
@@ -53,8 +54,8 @@ describeOnPairs('a password of the desk', (isFirst) => {
 
   it('is chosen by one of two who use a link at once, and the sessions before end', async () => {
     const { calendar } = service;
-    const { name } = await service.credentials('author');
-    const before = await at('author');
+    const { name } = await service.credentials('contributor');
+    const before = await at('contributor');
     const link = await makePasswordLink(calendar, name);
     const used = await Promise.all(
       ['una frase llarga', 'una altra frase'].map((password) => useLink(calendar, link?.secret ?? '', password)),
@@ -67,9 +68,9 @@ describeOnPairs('a password of the desk', (isFirst) => {
   if (!isFirst) return;
 
   it('stays when the present one is wrong, the new one is poor, or the form is of others; and is never sent back', async () => {
-    const { name, password } = await service.credentials('author');
+    const { name, password } = await service.credentials('administrator');
     const before = await findUser(service.calendar, name);
-    const visitor = await at('author');
+    const visitor = await at('administrator');
     const form = fieldsOf(await visitor.get('/desk/password'), '/desk/password');
     const right = { current: password, password: chosen, again: chosen };
     for (const [wrong, status] of [

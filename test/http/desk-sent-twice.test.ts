@@ -3,7 +3,7 @@ import type { ResourceName } from '../../src/model/tables/field.ts';
 import { type DeskAnswer, fieldsOf, filled, type Sent, said, type Visitor } from '../support/desk-visitor.ts';
 import { describeOnOnePair, describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { withDesk } from '../support/with-desk.ts';
+import { withDesk, withEmptiedDesk } from '../support/with-desk.ts';
 import type { Standing } from '../support/with-service.ts';
 
 const idIn = ({ text }: DeskAnswer) => Number(/action="\/desk\/\w+\/(\d+)"/.exec(text)?.[1]);
@@ -25,7 +25,7 @@ async function countRecords(service: Standing, kind: ResourceName): Promise<numb
 }
 
 describeOnPairs('a form of the desk that is sent twice', (isFirst) => {
-  const { service, create, at, read } = withDesk();
+  const { service, create, at, read } = withEmptiedDesk();
   const numberOf = (kind: ResourceName) => countRecords(service, kind);
 
   // Forms of terms are sent on one pair: a pair keeps one record of them as of those that are events or linked to events

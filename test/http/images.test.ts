@@ -4,10 +4,10 @@ import { fileForm } from '../support/forms.ts';
 import { describeOnPairs } from '../support/pairs.ts';
 import { colourAt, jpeg } from '../support/photos.ts';
 import { concert } from '../support/records.ts';
-import { withService } from '../support/with-service.ts';
+import { withEmptiedService } from '../support/with-service.ts';
 
 describeOnPairs('uploaded pictures', (isFirst) => {
-  const calendar = withService();
+  const calendar = withEmptiedService();
   const { send, create } = calendar;
   let made = 0;
 

@@ -5,7 +5,7 @@ import type { Loose } from './asking.ts';
 import { type Visitor, visitorOf } from './desk-visitor.ts';
 import type { StartOptions } from './service.ts';
 import { openSessionOf, sessionCookie } from './sessions.ts';
-import { type Standing, type WithService, withOneService, withService } from './with-service.ts';
+import { type Standing, type WithService, withEmptiedService, withOneService, withService } from './with-service.ts';
 
 interface WithDesk extends WithService {
   /** A client with a session of the user of a role. */
@@ -24,6 +24,11 @@ export async function visitorAs(service: Standing, role: Role): Promise<Visitor>
 /** Starts a new service for each test of the suite that calls this. */
 export function withDesk(): WithDesk {
   return deskOf(withService());
+}
+
+/** Starts one service for all tests of the suite that calls this, and removes after each of them the records that it has written. */
+export function withEmptiedDesk(): WithDesk {
+  return deskOf(withEmptiedService());
 }
 
 /** Starts one service for all tests of the suite that calls this. */
