@@ -153,9 +153,7 @@ describeOnOnePair('the bodies of writes', () => {
     const whole = await create({ raw: large, headers: json });
     expect([whole.status, whole.body.code]).to.deep.equal([413, 'body_too_large']);
     const chunks = ReadableStream.from(Array.from({ length: 20 }, () => new TextEncoder().encode('x'.repeat(50_000))));
-    const { name, password } = await service.credentials('editor');
-    const authorization = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
-    const headers = { ...json, authorization };
+    const headers = { ...json, authorization: `Bearer ${await service.key('editor')}` };
     const chunked = await fetch(`${service.api}/events`, { method: 'POST', body: chunks, headers, duplex: 'half' });
     expect(chunked.status).to.equal(413);
     expect((await create({ body: concert })).status).to.equal(201);

@@ -87,8 +87,7 @@ describeOnOnePair('connections', () => {
   });
 
   it('carry the next request after a body that was too large', async () => {
-    const { name, password } = await service.credentials('editor');
-    const authorization = `Authorization: Basic ${Buffer.from(`${name}:${password}`).toString('base64')}\r\n`;
+    const authorization = `Authorization: Bearer ${await service.key('editor')}\r\n`;
     const type = 'Content-Type: application/json\r\n';
     const body = 'x'.repeat(200_000);
     const first = `POST /calendar/events/v1/events HTTP/1.1\r\nHost: x\r\n${authorization}${type}`;
@@ -105,8 +104,7 @@ describeOnOnePair('connections', () => {
   });
 
   it('that break in the middle of a body change nothing', async () => {
-    const { name, password } = await service.credentials('editor');
-    const authorization = `Authorization: Basic ${Buffer.from(`${name}:${password}`).toString('base64')}\r\n`;
+    const authorization = `Authorization: Bearer ${await service.key('editor')}\r\n`;
     for (const encoding of ['identity', 'gzip']) {
       const socket = opened();
       socket.write(
