@@ -58,22 +58,22 @@ describe('a process with the heap of a small machine', () => {
     expect.fail(`${path} is refused ${mostTries} times`);
   }
 
-  const requests: readonly (readonly [pathOf: (at: number) => string, headers?: Record<string, string>])[] = [
-    [(at) => `${api}/events?per_page=${100 - at}&${range}`],
-    [(at) => `${api}/events?per_page=${80 - at}&${range}`, { 'Accept-Encoding': 'gzip' }],
-    [(at) => `${api}/events?per_page=${90 - at}&${range}`, { Authorization: administrator }],
-    [(at) => `${api}/events?per_page=${100 - at}&_fields=id,description&${range}`],
-    [(at) => `${api}/events?per_page=${100 - at}&geo_lat=42&geo_lng=2.3&radius=90&${range}`],
-    [(at) => `${url}/ca/?when=2031-01-01/2031-12-31&other=${at}`],
-    [(at) => `${api}/events/${ids[at % events]}`],
+  const list = `per_page=100&${range}`;
+  // All different, since those that ask alike share an answer
+  const requests = (): readonly (readonly [path: string, headers?: Record<string, string>])[] => [
+    [`${api}/events?${list}`],
+    [`${api}/events?${list}`, { 'Accept-Encoding': 'gzip' }],
+    [`${api}/events?${list}`, { Authorization: administrator }],
+    [`${api}/events?${list}&_fields=id,description`],
+    [`${api}/events?${list}&geo_lat=42&geo_lng=2.3&radius=90`],
+    [`${url}/ca/?when=2031-01-01/2031-12-31`],
+    [`${api}/events/${ids[0]}`],
     ...['ics', 'rss', 'atom', 'jsonfeed', 'jsonld', 'geojson', 'csv', 'ndjson'].map(
-      (output) => [(at: number) => `${api}/events.${output}?per_page=${100 - at}&${range}`] as const,
+      (output) => [`${api}/events.${output}?${list}`] as const,
     ),
   ];
   it('answers many requests at once, or asks them to come back', async () => {
-    // Two of each kind, which are all different, since those that ask alike share an answer
-    const asked = [0, 1].flatMap((at) => requests.map(([pathOf, headers = {}]) => expectAnswer(pathOf(at), headers)));
-    await Promise.all(asked);
+    await Promise.all(requests().map(([path, headers = {}]) => expectAnswer(path, headers)));
     expect(child.exitCode ?? child.signalCode).to.equal(null);
   }).timeout(120_000);
 
