@@ -13,9 +13,9 @@ const concert = { title: 'Concert', start_date: '2031-06-01 20:00:00', end_date:
 const soon = 30_000;
 
 describe('npm start', () => {
-  let groups: ChildProcess[] = [];
-  /** What the first start has made and says, with which the others start again. */
-  let folder: string;
+  const starts: ChildProcess[] = [];
+  const folder = join(newFolder(), 'made', 'on the way');
+  /** What the first start has made, with which the other one starts again. */
   let password: string;
   let url: string;
   let first: ChildProcess;
@@ -23,62 +23,66 @@ describe('npm start', () => {
   let took: number;
 
   before(async () => {
-    folder = join(newFolder(), 'made', 'on the way');
     const begun = Date.now();
-    first = npmStart(folder);
+    first = npmStart();
     everything = ended(first);
     [, password = '', url = ''] = await printed(first, /^Password[^:]*: (.+)\n[\s\S]*Listening on (.+?)"/m);
     took = Date.now() - begun;
   });
 
-  afterEach(() => {
-    for (const { pid, exitCode, signalCode } of groups) {
+  after(() => {
+    for (const { pid, exitCode, signalCode } of starts) {
       if (pid !== undefined && exitCode === null && signalCode === null) process.kill(-pid, 'SIGKILL');
     }
-    groups = [];
+    removeFolders();
   });
-  after(removeFolders);
 
   /** Runs `npm start` in the project's folder, as the leader of a process group like in a terminal. */
-  function npmStart(data: string): ChildProcess {
+  function npmStart(): ChildProcess {
     const { PATH, HOME } = process.env;
-    const env = { PATH, HOME, DATA_DIR: data, PORT: '0' };
+    const env = { PATH, HOME, DATA_DIR: folder, PORT: '0' };
     const child = killOnExit(spawn('npm', ['start'], { cwd: root, env, detached: true }), 'group');
-    groups.push(child);
+    starts.push(child);
     return child;
   }
 
-  it('answers soon on an empty folder, and shows the password of the administrator once', async () => {
+  it('answers soon on an empty folder', async () => {
     const begun = Date.now();
     const api = `${url}/calendar/events/v1`;
     expect((await fetch(`${api}/events`)).status).to.equal(200);
     expect(took + Date.now() - begun).to.be.below(soon);
     expect((await sendJson('POST', `${api}/events`, basic('admin', password), concert)).status).to.equal(201);
     expect((await sendJson('POST', `${api}/events`, basic('admin', 'xxxx xxxx'), concert)).status).to.equal(401);
-    first.kill('SIGTERM');
+  });
+
+  /** Stops a start while it waits for the body of a request, and sends the signal to its process group once it stops. */
+  async function stop(child: ChildProcess, address: string, signal: NodeJS.Signals, send: () => void): Promise<void> {
+    const upload = await accepted(`${address}/calendar/events/v1/events`, basic('admin', password));
+    const stopping = printed(child, /"msg":"Stopping"/);
+    send();
+    await stopping;
+    process.kill(-(child.pid as number), signal);
+    upload.end(JSON.stringify(concert));
+    const [response]: IncomingMessage[] = await once(upload, 'response');
+    expect(response?.statusCode).to.equal(201);
+  }
+
+  it('completes running requests and ends with 0 when npm gets SIGTERM, and has shown the password once', async () => {
+    await stop(first, url, 'SIGTERM', () => first.kill('SIGTERM'));
     const { out, err, code } = await everything;
     expect(code).to.equal(0);
     expect((out + err).split(password)).to.have.length(2);
   });
 
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    it(`ends with 0 when its process group gets ${signal} several times, and completes running requests`, async () => {
-      const child = npmStart(folder);
-      const everything = ended(child);
-      const [, url = ''] = await printed(child, /"msg":"Listening on (http:[^"]+)"/);
-      const upload = await accepted(`${url}/calendar/events/v1/events`, basic('admin', password));
-      const stopping = printed(child, /"msg":"Stopping"/);
-      process.kill(-(child.pid as number), signal);
-      await stopping;
-      process.kill(-(child.pid as number), signal);
-      upload.end(JSON.stringify(concert));
-      const [response]: IncomingMessage[] = await once(upload, 'response');
-      expect(response?.statusCode).to.equal(201);
-      const { out, code } = await everything;
-      expect(code).to.equal(0);
-      expect(out).not.to.match(/[Pp]assword/);
-    });
-  }
+  it('does so when its process group gets SIGINT several times, and shows no password by then', async () => {
+    const child = npmStart();
+    const everything = ended(child);
+    const [, address = ''] = await printed(child, /"msg":"Listening on (http:[^"]+)"/);
+    await stop(child, address, 'SIGINT', () => process.kill(-(child.pid as number), 'SIGINT'));
+    const { out, code } = await everything;
+    expect(code).to.equal(0);
+    expect(out).not.to.match(/[Pp]assword/);
+  });
 });
 
 describe('a start with wrong settings', () => {
