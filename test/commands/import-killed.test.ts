@@ -11,7 +11,7 @@ describe('an import that is killed', () => {
 
   before(async () => {
     const here = { DATA_DIR: join(folder, 'here') };
-    await run(['seed', '--events', '200', '--now', '2026-01-01'], here);
+    await run(['seed', '--events', '60', '--now', '2026-01-01'], here);
     await run(['export', file], here);
   });
   after(removeFolders);
@@ -22,7 +22,7 @@ describe('an import that is killed', () => {
     const whole = readFileSync(file, 'utf8');
     const lines = new Set(whole.split('\n'));
     const quickAgain = await slowEvents(there.DATA_DIR);
-    for (const [kind, count] of [['venues', 20] as const, ['events', 20] as const]) {
+    for (const [kind, count] of [['venues', 10] as const, ['events', 10] as const]) {
       expect(await killedAt(started(['import', file], there), there.DATA_DIR, kind, count)).to.equal(true);
       const stored = (await exported()).split('\n');
       expect(stored.filter((line) => !lines.has(line))).to.deep.equal([]);

@@ -57,7 +57,7 @@ describe('the command reseed', () => {
   });
 
   it('completes when it is run again after a kill', async () => {
-    await run(['seed', '--events', '200', ...at('2026-01-01')], settings);
+    await run(['seed', '--events', '60', ...at('2026-01-01')], settings);
     const folder = String(settings['DATA_DIR']);
     const whole = { DATA_DIR: join(newFolder(), 'data') };
     cpSync(folder, whole.DATA_DIR, { recursive: true });

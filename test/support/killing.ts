@@ -18,12 +18,13 @@ export function killedAt(child: ChildProcess, folder: string, kind: Kind, count:
 
 /**
  * Makes each write of an event take milliseconds in the file of a folder, which may be new, and returns what ends that. A transaction takes
- * what it can in 150 ms: without this, a quick machine stores a few hundred events in one, and a kill finds none or all of them.
+ * what it can in 150 ms: without this, a quick machine stores a few hundred events in one, and a kill finds none or all of them. With it, sixty
+ * events are three transactions.
  */
 export async function slowEvents(folder: string): Promise<() => void> {
   // Makes the tables
   await run(['check'], { DATA_DIR: folder });
-  const numbers = 'with recursive n(i) as (select 1 union all select i + 1 from n limit 10000) select i from n';
+  const numbers = 'with recursive n(i) as (select 1 union all select i + 1 from n limit 60000) select i from n';
   const writes = ['insert', 'update'];
   const execute = (statements: string[]) => new Database(fileIn(folder)).exec(statements.join(';')).close();
   execute(
