@@ -80,7 +80,9 @@ describe('the target of an export', () => {
   });
 
   it('gets only the lines if it is a name of standard output', async () => {
-    expect((await runProcess(['export', '/dev/fd/1'], settings)).out).to.equal(whole);
+    const { code, out, err } = await runProcess(['export', '/dev/fd/1'], settings);
+    expect({ code, err }).to.deep.equal({ code: 0, err: '' });
+    expect(out).to.equal(whole);
   });
 
   const impossible: [string, string, string][] = [

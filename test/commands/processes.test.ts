@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { expect } from 'chai';
 import { newFolder, removeFolders, runProcess } from '../support/command.ts';
 
-/** Runs each command once as a child process. Other tests run `serve` as a process, and other commands in the test process. */
+/**
+ * Runs a command of each file once as a child process, to its end. Other tests run `serve`, `import` and `export` as processes, and other
+ * commands in the test process.
+ */
 describe('a command in its own process', () => {
   let folder: string;
   let settings: Record<string, string>;
@@ -17,14 +20,9 @@ describe('a command in its own process', () => {
   /** The commands run in this order on one calendar. A word with a dot is the name of a file. */
   const done: [string, string[], RegExp][] = [
     ['seed', ['--events', '3', ...moment], /^events +3 +0 +0 +0$/m],
-    ['reseed', ['--shift', ...moment], /^events +0 +0 +3 +0$/m],
     ['users', ['add', 'marta', '--role', 'editor'], /^User marta added as editor\nPassword: .+\n$/],
-    ['keys', ['add', 'web', '--user', 'marta'], /^Key web of marta added\nAPI key: \S+\n$/],
-    ['reindex', [], /^Index built anew from \d+ records\n$/],
     ['check', [], /^No differences in \d+ records\n$/],
     ['media', ['check'], /^No differences in 0 pictures\n$/],
-    ['export', ['agenda.ndjson'], /^\d+ records written to .+\nKeep it safe: .+\n$/],
-    ['import', ['agenda.ndjson'], /^events +0 +0 +3 +0$/m],
     ['backup', ['copy.sqlite'], /^The store is copied to .+\nKeep it safe: .+\n$/],
   ];
   const named = (word: string): string => (/\.[a-z]/.test(word) ? join(folder, word) : word);
