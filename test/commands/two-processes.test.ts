@@ -1,13 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
+import { run } from '../support/command.ts';
 import { type DeskAnswer, fieldsOf, filled, type Visitor, visitorOf } from '../support/desk-visitor.ts';
 import { eventually } from '../support/eventually.ts';
 import { describeInPlaces } from '../support/places.ts';
 import { concert } from '../support/records.ts';
-import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
+import { administrator, type Serving, sendJson, startServing, withAdministrator } from '../support/serving.ts';
 
-const administrator = basic('admin', 'obre la porta');
+const password = 'obre la porta';
 /** Milliseconds. Each write waits until lists show it. */
 const timeout = 60_000;
 
@@ -20,8 +21,9 @@ describeInPlaces('two processes with one calendar', (newPlace) => {
   const roundsOf = (whole: number) => Math.ceil(place['MONGODB_URL'] ? whole / 2 : whole);
 
   before(async () => {
-    const settings = { ...place, ADMIN_PASSWORD: 'obre la porta' };
-    for (let one = 0; one < 2; one += 1) both.push(await startServing(settings));
+    await withAdministrator(place);
+    await run(['users', 'add', 'berta', '--role', 'administrator', '--password', password], place);
+    for (let one = 0; one < 2; one += 1) both.push(await startServing(place));
   });
   after(() => {
     for (const { child } of both) child.kill('SIGKILL');
@@ -125,18 +127,18 @@ describeInPlaces('two processes with one calendar', (newPlace) => {
   it('end a session and refuse a password in both within a second, and no sign-in between outlives that', async () => {
     const visitor = (at: number) => visitorOf(both[at]?.url ?? '');
     const editing = visitor(0);
-    await editing.signIn('admin', 'obre la porta');
+    await editing.signIn('berta', password);
     const token = fieldsOf(await editing.get('/desk'), '/desk/sign-out');
     const ask = (values: Record<string, string>) => editing.post('/desk/users', filled(token, values));
     const passwordIn = ({ text }: DeskAnswer) => /marta: <code>([^<]+)<\/code>/.exec(text)?.[1] ?? '';
-    const password = passwordIn(await ask({ action: 'add-user', name: 'marta', role: 'editor' }));
+    const first = passwordIn(await ask({ action: 'add-user', name: 'marta', role: 'editor' }));
     const signedIn = [visitor(0), visitor(1)];
-    for (const each of signedIn) expect((await each.signIn('marta', password)).status).to.equal(200);
+    for (const each of signedIn) expect((await each.signIn('marta', first)).status).to.equal(200);
     const [changed, ...meanwhile] = await Promise.all([
       ask({ action: 'new-password', name: 'marta' }),
       ...[0, 1].map(async (at) => {
         const late = visitor(at);
-        await late.signIn('marta', password);
+        await late.signIn('marta', first);
         return late;
       }),
     ]);
@@ -146,7 +148,7 @@ describeInPlaces('two processes with one calendar', (newPlace) => {
       expect(await Promise.all(everybody.map(isSignedIn))).to.deep.equal(Array(4).fill(false));
     }, 1_500);
     for (const at of [0, 1]) {
-      expect((await visitor(at).signIn('marta', password)).status).to.equal(422);
+      expect((await visitor(at).signIn('marta', first)).status).to.equal(422);
       expect((await visitor(at).signIn('marta', passwordIn(changed))).status).to.equal(200);
     }
   }).timeout(timeout);
