@@ -21,7 +21,7 @@ const loaded = 10;
 /** Milliseconds after which members elect another primary: less than usually, but more than the service waits for one. */
 const electionTimeoutMillis = 5000;
 /** Milliseconds between two writes, or reads, of a client: those in flight when servers die matter, not how many came before. */
-const pauses = { write: 100, read: 500 };
+const pauses = { write: 300, read: 500 };
 
 describeWhere(hasServers && hasMongod, absence, 'mirrored: two processes on several machines', () => {
   const name = newName({ lasting: false });
