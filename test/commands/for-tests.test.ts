@@ -3,9 +3,8 @@ import { expect } from 'chai';
 import { run } from '../support/command.ts';
 import { eventually } from '../support/eventually.ts';
 import { describeEmbedded } from '../support/places.ts';
-import { basic, type Serving, sendJson, startServing } from '../support/serving.ts';
+import { administrator, basic, type Serving, sendJson, startServing, withAdministrator } from '../support/serving.ts';
 
-const administrator = basic('admin', 'obre la porta');
 const dates = { start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
 const now = '2040-02-28T23:30:30.000Z';
 
@@ -18,11 +17,12 @@ interface Known {
 // On one pair: `http/reset` resets calendars on both, where users stay, and those are stored as `contracts/store` tries on both. `workers` has
 // the clock of services on the server pair
 describeEmbedded('a calendar for tests', (newPlace) => {
-  const settings = { ...newPlace(), ADMIN_PASSWORD: 'obre la porta' };
+  const settings = newPlace();
   let serving: Serving;
   let users: Known[];
 
   before(async () => {
+    await withAdministrator(settings);
     serving = await startServing({ ...settings, ALLOW_RESET: 'true' });
     users = (await sendJson('GET', `${serving.url}/reset`, administrator)).body.users;
   });

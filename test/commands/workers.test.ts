@@ -5,16 +5,14 @@ import { eventually } from '../support/eventually.ts';
 import { startBeforeRebuild } from '../support/older-index.ts';
 import { atItsPace } from '../support/pace.ts';
 import { describeOnServerPlaces } from '../support/places.ts';
-import { basic, messagesOf, type Serving, sendJson } from '../support/serving.ts';
+import { administrator, basic, messagesOf, type Serving, sendJson } from '../support/serving.ts';
 import type { Wire } from '../support/wire.ts';
 
-const administrator = basic('admin', 'obre la porta');
 const signInLimit = 4;
 
 describeOnServerPlaces('a service of two workers', (newPlace) => {
   const settings = {
     ...newPlace(),
-    ADMIN_PASSWORD: 'obre la porta',
     SIGN_IN_LIMIT: String(signInLimit),
     TRUST_PROXY: '1',
     ALLOW_RESET: 'true',

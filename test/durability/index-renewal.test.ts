@@ -5,7 +5,14 @@ import { eventually } from '../support/eventually.ts';
 import { makeOlderIndex } from '../support/older-index.ts';
 import { describeOnServerPlaces } from '../support/places.ts';
 import { elasticsearchUrl } from '../support/servers.ts';
-import { basic, messagesOf, type Serving, sendJson, startServing } from '../support/serving.ts';
+import {
+  administrator,
+  messagesOf,
+  type Serving,
+  sendJson,
+  startServing,
+  withAdministrator,
+} from '../support/serving.ts';
 import { layWire, type Wire } from '../support/wire.ts';
 
 /** Milliseconds that each request takes, so that a rebuild can be interrupted in its middle. */
@@ -13,8 +20,6 @@ const lag = 200;
 
 /** Milliseconds between two looks at servers that are unavailable, a little more than that. */
 const look = 5500;
-
-const administrator = basic('admin', 'obre la porta');
 
 /** What a service, by all of its workers, says to who asks whether it is ready. */
 async function readiness({ url }: Serving): Promise<unknown[]> {
@@ -89,11 +94,11 @@ describeOnServerPlaces('mirrored: a service that rebuilds an older index', (newP
 
 describeOnServerPlaces('mirrored: a service whose index is for other languages', (newPlace) => {
   const settings = newPlace();
-  const others = { ...settings, LANGUAGES: 'es,en', ADMIN_PASSWORD: 'obre la porta' };
+  const others = { ...settings, LANGUAGES: 'es,en' };
   let serving: Serving;
 
   before(async () => {
-    await run(['check'], settings);
+    await withAdministrator(settings);
     serving = await startServing({ ...others, WORKERS: '2' });
   });
   after(() => serving.child.kill('SIGKILL'));
