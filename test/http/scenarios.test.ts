@@ -19,6 +19,9 @@ import { aTuesday, type Running, startService } from '../support/service.ts';
 /** The winter night is already the next day in Madrid: 29 February of a leap year. */
 const moments = { 'a spring morning': aTuesday, 'a winter night': Date.UTC(2032, 1, 28, 23, 30) };
 
+/** Scenarios about texts, terms and places, which show the same at any moment. */
+const timeless = ['costs', 'deep-categories', 'hostile-texts', 'long-titles', 'missing-translations', 'one-street'];
+
 const order = { events: 0, seed: 1, languages: ['ca', 'es'] } as const;
 
 /** The value at a path such as `events.*.title`; null when there is none. */
@@ -83,7 +86,7 @@ describeOnOneNewPair('the scenarios', () => {
       });
       after(() => service.close());
 
-      for (const name of scenarioNames()) {
+      for (const name of scenarioNames().filter((each) => now === aTuesday || !timeless.includes(each))) {
         describe(name, () => {
           before(() =>
             exchange(service.calendar, (used) => buildDemo({ ...order, now, scenarios: [name] }, used), newTally()),

@@ -120,11 +120,14 @@ describe('hostile texts', () => {
     '\ud800',
     '\0',
   ];
-  // In quadratic time, these would take minutes and exceed the time limit of the test
   it('are read in linear time, without failing', () => {
     for (const pattern of patterns) {
       for (const read of [cleanHtml, stripMarkup, textOfHtml]) {
-        expect(read(pattern.repeat(50_000) + '</b>'.repeat(50_000)), `${read.name} ${pattern}`).to.be.a('string');
+        const text = pattern.repeat(20_000) + '</b>'.repeat(20_000);
+        const before = process.cpuUsage();
+        expect(read(text), `${read.name} ${pattern}`).to.be.a('string');
+        // In quadratic time, each would take several seconds
+        expect(process.cpuUsage(before).user / 1000, `${read.name} ${pattern}`).to.be.below(1000);
       }
     }
   });
@@ -145,7 +148,7 @@ describe('a well-formed text', () => {
   });
 
   it('has at most 30 marks on a letter, so that they are put in order in linear time', () => {
-    const marked = (marks: string) => `a${marks.repeat(250_000)}b`;
+    const marked = (marks: string) => `a${marks.repeat(150_000)}b`;
     expect(wellFormed(`${marked('\u0323\u0301')}c\u0327`)).to.equal(`ạ${'\u0323'.repeat(14)}${'\u0301'.repeat(15)}bç`);
     expect(cleanHtml(`<p>${marked('&#769;&#803;')}</p>`).length).to.be.below(50);
     expect(stripMarkup(marked('\u0344'))).to.equal(stripMarkup(stripMarkup(marked('\u0344'))));

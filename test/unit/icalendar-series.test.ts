@@ -74,8 +74,8 @@ describe('a series of an iCalendar file', () => {
     expect(read(text).notes).to.have.length(100_000);
     // In quadratic time, it takes five times as long
     expect(process.cpuUsage(before).user / 1000).to.be.below(3000);
-    const unreadable = event(`${start}\nRRULE:FREQ=DAILY\nEXDATE:${'x,'.repeat(200_000)}`);
-    expect(read(unreadable).notes).to.have.length(200_000);
+    const unreadable = event(`${start}\nRRULE:FREQ=DAILY\nEXDATE:${'x,'.repeat(100_000)}`);
+    expect(read(unreadable).notes).to.have.length(100_000);
   });
 
   it('has further dates, and of periods their own ends', () => {
