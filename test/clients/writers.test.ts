@@ -3,13 +3,13 @@
 import { expect } from 'chai';
 import type { Loose } from '../support/asking.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
-import { withService } from '../support/with-service.ts';
+import { withEmptiedService } from '../support/with-service.ts';
 
 const interfaceRoot = '~/wp-json/tribe/events/v1';
 const times = { start_date: '2031-06-01 20:00:00', end_date: '2031-06-01 22:00:00' };
 
 describeOnOnePair('writers of The Events Calendar', () => {
-  const { service } = withService({ http: { aliases: ['wp-json/tribe/events/v1'] } });
+  const { service } = withEmptiedService({ http: { aliases: ['wp-json/tribe/events/v1'] } });
 
   const post = (path: string, form: string | Record<string, string | number>) =>
     service.request('POST', interfaceRoot + path, { as: 'editor', form });

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Answer, Loose } from '../support/asking.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { withOneService, withService } from '../support/with-service.ts';
+import { withEmptiedService, withOneService } from '../support/with-service.ts';
 
 const kinds = [
   { resource: 'venues', field: 'venue', bare: { venue: 'Palau' }, other: { venue: 'Sala' } },
@@ -10,7 +10,7 @@ const kinds = [
 ] as const;
 
 describeOnOnePair('links of events', () => {
-  const { service, send, create } = withService();
+  const { service, send, create } = withEmptiedService();
 
   const idsOf = (answer: Answer, field: string): number[] => [answer.body[field]].flat().map(({ id }: Loose) => id);
   const total = async (resource: string) => (await send('GET', `/${resource}?status=publish,pending,draft`)).body.total;

@@ -177,6 +177,9 @@ describeOnPairs('publication', (isFirst) => {
         expect((await listed()).map((one: { id: number }) => one.id)).to.deep.equal([body.id]);
       });
 
+      // What becomes of a venue by its clock and its status is stored and mirrored as it is of an event
+      if (!isFirst && resource !== 'events') return;
+
       it('stays when the clock is set back before it', async () => {
         const { id, date, date_utc } = (await create({})).body;
         service.clock.now = aTuesday - hour;

@@ -34,15 +34,17 @@ describeOnPairs('suggestions after a write', (isFirst) => {
     await send('PATCH', `/venues/${venue.id}`, { body: { venue: 'Sala Prima' } });
     expect(await labels('ta')).to.deep.equal({ tags: ['tambors'] });
     expect(await labels('prim')).to.deep.equal({ venues: ['Sala Prima'], events: ['Primavera'] });
-    for (const [change, back] of [
+    const changes: readonly (readonly [change: object, back: object])[] = [
       [{ event_status: 'cancelled' }, { event_status: 'scheduled' }],
       [{ hide_from_listings: true }, { hide_from_listings: false }],
       [{ status: 'draft' }, { status: 'publish' }],
       [{ start_date: '2030-01-01 10:00', end_date: '2030-01-01 12:00' }, on(4)],
-    ]) {
-      await send('PATCH', `/events/${id}`, { body: change as object });
+    ];
+    // Which events are named is decided alike, on each pair once it knows that one has changed
+    for (const [change, back] of isFirst ? changes : changes.slice(2)) {
+      await send('PATCH', `/events/${id}`, { body: change });
       expect((await labels('primav'))['events'], JSON.stringify(change)).to.equal(undefined);
-      await send('PATCH', `/events/${id}`, { body: back as object });
+      await send('PATCH', `/events/${id}`, { body: back });
       expect((await labels('primav'))['events'], JSON.stringify(back)).to.deep.equal(['Primavera']);
     }
     await send('DELETE', `/events/${id}`, {});

@@ -4,7 +4,7 @@ import { describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { withOneService } from '../support/with-service.ts';
 
-describeOnPairs('names that are written in several ways', () => {
+describeOnPairs('names that are written in several ways', (isFirst) => {
   const { service, create } = withOneService();
 
   it('are corrected to the spelling of the oldest record among those with as many events, whatever the order of the index', async () => {
@@ -49,7 +49,8 @@ describeOnPairs('names that are written in several ways', () => {
     ],
   ] as const) {
     it(`are found by ${typed[0]} as in the list`, async () => {
-      for (const q of typed) {
+      // What is typed is read alike before the pair, which has the names
+      for (const q of isFirst ? typed : typed.slice(0, 2)) {
         const found = await suggested(q);
         for (const [at, labels] of expected.entries()) expect(found[at], q).to.have.members([...labels]);
         const { body } = await service.request('GET', '/events', { query: { q } });
