@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import { describeOnOnePair, describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { type WithService, withOneService, withService } from '../support/with-service.ts';
+import { type WithService, withEmptiedService, withOneService } from '../support/with-service.ts';
 
 /** Shorthands for requests about categories. */
 function categories({ service, send }: WithService) {
@@ -18,7 +18,7 @@ function categories({ service, send }: WithService) {
 
 // On one pair: what a category may become is decided before the store sees it. Below are what stores keep unique, race for and list
 describeOnOnePair('the tree of categories', () => {
-  const { service, send, create, patch, read, remove } = categories(withService());
+  const { service, send, create, patch, read, remove } = categories(withEmptiedService());
 
   /** Stores a line of categories as an older version could. */
   async function addBelow(parent: number, length: number): Promise<number> {

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { Answer } from '../support/asking.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { withService } from '../support/with-service.ts';
+import { withEmptiedService } from '../support/with-service.ts';
 
 const bare = {
   events: concert,
@@ -17,7 +17,7 @@ const statuses = (answers: Answer[]) => answers.map((answer) => answer.status);
 const times = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at));
 
 describeOnOnePair('writes at the same time', () => {
-  const { service, send, create } = withService();
+  const { service, send, create } = withEmptiedService();
   beforeEach(() => service.credentials('editor'));
 
   it('never lose a field that only one of them touched', async () => {

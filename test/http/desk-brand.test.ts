@@ -13,7 +13,7 @@ import { concert } from '../support/records.ts';
 import { openSamePairs } from '../support/server-pairs.ts';
 import { describeOnServers } from '../support/servers.ts';
 import { type Running, startService } from '../support/service.ts';
-import { visitorAs, withDesk } from '../support/with-desk.ts';
+import { visitorAs, withEmptiedDesk } from '../support/with-desk.ts';
 import { withOneService } from '../support/with-service.ts';
 
 const form = async (visitor: Visitor) => fieldsOf(await visitor.get('/desk/brand'));
@@ -34,7 +34,7 @@ const girona = {
 
 // On one pair: pages and feeds show one record; that processes and resets see it is tried on the servers below
 describeOnOnePair('the look of a calendar, as administrators set it in the desk', () => {
-  const { service, send, at } = withDesk();
+  const { service, send, at } = withEmptiedDesk();
   const page = async (path: string) => (await service.request('GET', path)).text;
 
   it('is shown on all pages and in feeds, in each language its texts', async () => {

@@ -1,13 +1,13 @@
 import { expect } from 'chai';
 import { type DeskAnswer, fieldsOf, filled, listed, said } from '../support/desk-visitor.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
-import { withDesk } from '../support/with-desk.ts';
+import { withEmptiedDesk } from '../support/with-desk.ts';
 
 const dated = { start_date: '2031-06-01 20:00', end_date: '2031-06-01 22:00' };
 
 // On one pair: what the desk sends is stored by the store's own contract, and forms that are sent at once are tried in `desk-sent-twice`
 describeOnOnePair('an event that is copied to other dates', () => {
-  const { service, create, at, read } = withDesk();
+  const { service, create, at, read } = withEmptiedDesk();
 
   it('is made once for each line, at its own time or at that of the line, however often the form is sent', async () => {
     const { id } = await create('events', {

@@ -13,7 +13,7 @@ import {
   visitorOf,
 } from '../support/desk-visitor.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
-import { withDesk, withOneDesk } from '../support/with-desk.ts';
+import { withEmptiedDesk, withOneDesk } from '../support/with-desk.ts';
 
 const festival = {
   name: 'festival.csv',
@@ -48,7 +48,7 @@ function undo(visitor: Visitor, page: DeskAnswer): Promise<DeskAnswer> {
 
 // On one pair: pages about an import; `import-series` and `import-away` import on both
 describeOnOnePair('an import in the desk', () => {
-  const { service, send, at } = withDesk();
+  const { service, send, at } = withEmptiedDesk();
   const titles = async (query: Record<string, string> = {}) =>
     (await send('GET', '/events', { query: { start_date: '2031-01-01', ...query } })).body.events.map(
       ({ title }: { title: string }) => title,

@@ -16,7 +16,7 @@ import {
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
 import { type Running, startService } from '../support/service.ts';
-import { visitorAs, withDesk } from '../support/with-desk.ts';
+import { visitorAs, withEmptiedDesk } from '../support/with-desk.ts';
 
 const dated = { start_date: '2031-06-01 20:00', end_date: '2031-06-01 22:00' };
 
@@ -29,7 +29,7 @@ function outcomeOf({ text }: DeskAnswer, name: string): string {
 
 // On one pair: the contracts of the indices prove filters and orders, and these are the pages and presses of the desk
 describeOnOnePair('a list of the desk', () => {
-  const { service, send, create, at } = withDesk();
+  const { service, send, create, at } = withEmptiedDesk();
 
   it('is filtered by date, category, town, author, status and missing language, and sorted', async () => {
     const music = await create('categories', { name: 'Música' });
@@ -99,7 +99,7 @@ describeOnOnePair('a list of the desk', () => {
 });
 
 describeOnOnePair('records that are chosen in a list', () => {
-  const { service, send, create, at, read } = withDesk();
+  const { service, send, create, at, read } = withEmptiedDesk();
 
   /** Chooses all records of a list, and presses a button. */
   async function press(visitor: Visitor, path: string, name: string, more: Record<string, string> = {}) {

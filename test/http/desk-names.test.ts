@@ -3,12 +3,12 @@ import type { Loose } from '../support/asking.ts';
 import { type DeskAnswer, fieldsOf, filled, said } from '../support/desk-visitor.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { withDesk, withOneDesk } from '../support/with-desk.ts';
+import { withEmptiedDesk, withOneDesk } from '../support/with-desk.ts';
 
 const dated = { start_date: '2031-06-01T20:00', end_date: '2031-06-01T22:00' };
 
 describeOnOnePair('names in forms of the desk', () => {
-  const { send, create, at, read } = withDesk();
+  const { send, create, at, read } = withEmptiedDesk();
 
   const idIn = ({ text }: DeskAnswer) => Number(/action="\/desk\/\w+\/(\d+)"/.exec(text)?.[1]);
   const named = (records: Loose[], field: string) => records.map((each) => [each.id, each[field]]);
@@ -85,7 +85,7 @@ describeOnOnePair('names in forms of the desk', () => {
 });
 
 describeOnOnePair('categories in forms of the desk', () => {
-  const { service, at } = withDesk();
+  const { service, at } = withEmptiedDesk();
 
   const add = (facts: { parent: number }, name: string) =>
     service.calendar.pair.store.insert('categories', { facts, texts: { ca: { name, slug: name.toLowerCase() } } });

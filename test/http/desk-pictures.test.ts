@@ -4,7 +4,7 @@ import { fieldsOf, filled, said, type Visitor } from '../support/desk-visitor.ts
 import { describeOnOnePair } from '../support/pairs.ts';
 import { jpeg } from '../support/photos.ts';
 import { storePicture } from '../support/stored-pictures.ts';
-import { withDesk, withOneDesk } from '../support/with-desk.ts';
+import { withDesk, withEmptiedDesk, withOneDesk } from '../support/with-desk.ts';
 
 const event = {
   'texts[ca][title]': 'Gala',
@@ -180,7 +180,7 @@ describeOnOnePair('the picture of a form whose file is too large', () => {
 });
 
 describeOnOnePair('the pictures of the desk', () => {
-  const { service, send, at } = withDesk();
+  const { service, send, at } = withEmptiedDesk();
   const stored = (facts = {}, alt?: string) => storePicture(service.calendar.pair, facts, alt);
 
   it('are listed with thumbnails, searched, and told from those that are not used', async () => {

@@ -3,7 +3,7 @@ import type { ResourceName } from '../../src/model/tables/field.ts';
 import { type DeskAnswer, fieldsOf, filled, type Sent, said, type Visitor } from '../support/desk-visitor.ts';
 import { describeOnOnePair, describeOnPairs } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { withDesk, withEmptiedDesk } from '../support/with-desk.ts';
+import { withEmptiedDesk } from '../support/with-desk.ts';
 import type { Standing } from '../support/with-service.ts';
 
 const idIn = ({ text }: DeskAnswer) => Number(/action="\/desk\/\w+\/(\d+)"/.exec(text)?.[1]);
@@ -60,7 +60,7 @@ describeOnPairs('a form of the desk that is sent twice', (isFirst) => {
 
 // On one pair: which forms are the same does not depend on the store, as sending them at once does
 describeOnOnePair('a form of the desk that is sent twice', () => {
-  const { service, send, create, at, read } = withDesk();
+  const { service, send, create, at, read } = withEmptiedDesk();
   const numberOf = (kind: ResourceName) => countRecords(service, kind);
 
   it('makes two records when it was opened twice', async () => {

@@ -2,11 +2,11 @@ import { expect } from 'chai';
 import { fieldsOf, filled, said, visitorOf } from '../support/desk-visitor.ts';
 import { describeOnOnePair } from '../support/pairs.ts';
 import { concert } from '../support/records.ts';
-import { withDesk } from '../support/with-desk.ts';
+import { withEmptiedDesk } from '../support/with-desk.ts';
 import { withService } from '../support/with-service.ts';
 
 describeOnOnePair('the desk', () => {
-  const { service, create, at, read } = withDesk();
+  const { service, create, at, read } = withEmptiedDesk();
 
   describe('rights', () => {
     it('are those of the interface: what an author may not change stays', async () => {
