@@ -88,7 +88,7 @@ async function hideSome({ calendar }: Running): Promise<void> {
 
 describeOnOneNewPair('in demo data', () => {
   const { service } = withOneService({}, async (started) => {
-    await seeded(started, { events: 200 });
+    await seeded(started, { events: 120 });
     await hideSome(started);
     await repeatSome(started, 4);
   });
@@ -180,7 +180,7 @@ describeOnOneNewPair('in demo data', () => {
       const chance = chanceOf(as ? 3 : 2);
       const words = await wordsOf(service);
       let offered = 0;
-      for (let round = 0; round < 25; round += 1) {
+      for (let round = 0; round < 18; round += 1) {
         const word = chance.oneOf(words);
         const at = 1 + Math.floor(chance.next() * (word.length - 1));
         const q = word.slice(0, at) + chance.oneOf(['x', '', 'e', word[at] + (word[at] ?? '')]) + word.slice(at + 1);
