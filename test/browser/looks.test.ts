@@ -2,7 +2,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { expect } from 'chai';
 import { openSqlite } from '../../src/backends/sqlite/open.ts';
 import { describeInChromium, withChromium } from '../support/chromium.ts';
-import { brokenAt, faultsAt, fewLooks } from '../support/page-looks.ts';
+import { brokenAt, faultsAt } from '../support/page-looks.ts';
 import { seeded } from '../support/seeded.ts';
 import { type Running, startService } from '../support/service.ts';
 
@@ -51,8 +51,7 @@ describeInChromium('every public page', () => {
     this.timeout(240_000);
     const page = await browser.open(service.url, narrow);
     const at = (paths: readonly string[]) => paths.map((path) => service.url + path);
-    expect(await faultsAt(page, at(pages))).to.deep.equal([]);
-    expect(await faultsAt(page, at(others), fewLooks)).to.deep.equal([]);
+    expect(await faultsAt(page, at(pages), at(others))).to.deep.equal([]);
     // Chromium logs the expected statuses 400 and 404 as errors
     const faults = browser.faults(service.url).filter((fault) => !/status of 40[04]/.test(fault));
     expect(faults).to.deep.equal([]);

@@ -20,7 +20,7 @@ const looks = [narrow, { width: 390, colorScheme: 'dark' }, { width: 1280, color
  * One narrow and one wide look, one light and one dark. No query of the width changes a colour, so these are enough for pages whose parts that
  * only one width shows are on a page that is seen in every look.
  */
-export const fewLooks: readonly Look[] = [narrow, wide];
+const fewLooks: readonly Look[] = [narrow, wide];
 
 /**
  * Runs axe-core; resolves to the violations of serious or critical impact, each as its rule and selector.
@@ -42,6 +42,8 @@ const search = `(async () => {
   statesSeen.add(state);
   const { violations } = await axe.run({
     resultTypes: ['violations'],
+    // By default axe-core also copies all style sheets, for a rule that is off
+    preload: { assets: ['media'] },
     // This slow rule reports moderate impact, which is filtered out below
     ...(isKnown
       ? { runOnly: ['color-contrast', 'link-in-text-block', 'scrollable-region-focusable'] }
@@ -53,11 +55,12 @@ const search = `(async () => {
 })()`;
 
 /**
- * Takes out of a page the rows and list items that have the markup of one before them in a place like theirs, and differ by their words
- * alone: axe-core takes as long for each of them, and finds the same. Resolves to what it would have found by comparing them: IDs that
- * come twice or are missing. What differs in a class, a style, a role, a state, or in which texts are empty, stays.
+ * Takes out of a page the parts, rows and list items that have the markup of one before them in a place like theirs, on the page or on one seen
+ * before in the same looks with the same style sheets, and differ by their words alone: axe-core takes as long for each of them, and finds the
+ * same. What differs in a class, a style, a role, a state, or in which texts are empty, stays; so does what is around it. Resolves to what
+ * axe-core would have found by comparing them, IDs that come twice or are missing, and to the hashes of what stays.
  */
-const thin = `(() => {
+const thin = (known: readonly string[]) => `(() => {
   const faults = [];
   const ids = [...document.querySelectorAll('[id]')].map(({ id }) => id);
   for (const id of new Set(ids)) if (ids.indexOf(id) !== ids.lastIndexOf(id)) faults.push('twice: #' + id);
@@ -75,36 +78,47 @@ const thin = `(() => {
       ? tagOf(node) + '(' + [...node.childNodes].map(markupOf).join('') + ')'
       : '';
   const placeOf = (element) => (element ? placeOf(element.parentElement) + '>' + tagOf(element) : '');
-  const seen = new Set();
-  for (const each of document.querySelectorAll('main li, main tbody tr')) {
+  const hashOf = (text) => {
+    let [one, other] = [0xdeadbeef, 0x41c6ce57];
+    for (let at = 0; at < text.length; at += 1) {
+      one = Math.imul(one ^ text.charCodeAt(at), 0x9e3779b1);
+      other = Math.imul(other ^ text.charCodeAt(at), 0x5f356495);
+    }
+    return (one >>> 0).toString(36) + (other >>> 0).toString(36);
+  };
+  const sheets = [...document.styleSheets].map(({ href }) => href).join();
+  const seen = new Set(${JSON.stringify(known)});
+  const found = [];
+  const parts = 'header, nav, footer, aside, section, form, fieldset, details, table, ul, ol, dl, p, main li, main tbody tr';
+  for (const each of document.querySelectorAll(parts)) {
     if (!each.isConnected) continue;
-    const markup = placeOf(each.parentElement) + markupOf(each);
-    if (seen.has(markup)) each.remove();
-    seen.add(markup);
+    const hash = hashOf(sheets + placeOf(each.parentElement) + markupOf(each));
+    if (seen.has(hash)) each.remove();
+    else found.push(hash);
+    seen.add(hash);
   }
-  return faults;
+  return { faults, found };
 })()`;
 
 /** By how many pixels the page is wider than its window. */
 const overhang = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
 
 /**
- * Opens URLs one after another; resolves to the faults of their pages in every look: horizontal overflow and accessibility violations.
- * Chromium has axe-core once for all of them, because it takes a fifth of a second of processor to send it anew.
+ * Opens URLs one after another; resolves to the faults of their pages: horizontal overflow and accessibility violations. The pages of `urls`
+ * are seen in every look, and then those of `others` in a few. Chromium has axe-core once for all of them, because it takes a fifth of a
+ * second of processor to send it anew.
  */
-export async function faultsAt(
-  page: Page,
-  urls: readonly string[],
-  inLooks: readonly Look[] = looks,
-): Promise<string[]> {
+export async function faultsAt(page: Page, urls: readonly string[], others: readonly string[] = []): Promise<string[]> {
   const script = await page.addInitScript({ content: axe });
   const faults: string[] = [];
-  for (const url of urls) faults.push(...(await faultsOf(page, url, inLooks)));
+  const known = new Set<string>();
+  for (const url of urls) faults.push(...(await faultsOf(page, url, looks, known)));
+  for (const url of others) faults.push(...(await faultsOf(page, url, fewLooks, known)));
   await script.dispose();
   return faults;
 }
 
-async function faultsOf(page: Page, url: string, inLooks: readonly Look[]): Promise<string[]> {
+async function faultsOf(page: Page, url: string, inLooks: readonly Look[], known: Set<string>): Promise<string[]> {
   await page.goto(url);
   const faults: string[] = [];
   for (const width of new Set(inLooks.map((look) => look.width))) {
@@ -112,8 +126,9 @@ async function faultsOf(page: Page, url: string, inLooks: readonly Look[]): Prom
     const wider: number = await page.evaluate(overhang);
     if (wider > 0) faults.push(`${url} ${width}: ${wider} pixels wider`);
   }
-  const unlike = await page.evaluate<string[]>(thin);
-  faults.push(...unlike.map((fault) => `${url}: ${fault}`));
+  const thinned = await page.evaluate<{ faults: string[]; found: string[] }>(thin([...known]));
+  faults.push(...thinned.faults.map((fault) => `${url}: ${fault}`));
+  for (const hash of thinned.found) known.add(hash);
   // The widest first, which the window is already
   for (const { width, colorScheme } of inLooks.toReversed()) {
     await page.setViewportSize({ width, height: 900 });
