@@ -5,7 +5,7 @@ import type { ResourceName, Row } from '../../../src/model/tables/field.ts';
 import { resources } from '../../../src/model/tables/resources.ts';
 import type { Answer } from '../asking.ts';
 import { badValuesOf, goodValuesOf } from '../values.ts';
-import { encodings, firstAndLast, inTurn, wrongEncodings } from './encoding.ts';
+import { encodings, inTurn, wrongEncodings } from './encoding.ts';
 import type { Stage } from './reading.ts';
 import { grouped } from './samples.ts';
 import type { Known, World } from './world.ts';
@@ -81,10 +81,10 @@ export function describeFiltersTogether(resource: ResourceName, stageOf: () => S
 
 /**
  * Queries with equivalent spellings, whose encodings take turns: all of those that refer to records, which are looked up behind the gate,
- * and of others the first and the last.
+ * and of others one, since the gate reads all of them as the same value.
  */
 function queriesOf(name: string, row: Row, spellings: readonly unknown[]): string[] {
-  const some = row.refers || row.valueType === 'ids' ? spellings : firstAndLast(spellings);
+  const some = row.refers || row.valueType === 'ids' ? spellings : spellings.slice(-1);
   return some.flatMap((value, turn) => inTurn(encodings(name, value, row.valueType), turn));
 }
 
