@@ -1,7 +1,6 @@
 /** Kills a command while it is working. */
 
 import type { ChildProcess } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Database from 'better-sqlite3';
@@ -10,10 +9,15 @@ import { ended, run } from './command.ts';
 
 const fileIn = (folder: string) => join(folder, 'cartellera.sqlite');
 
-/** Sends SIGKILL once the file in a folder has so many records of a kind. Resolves to whether the process was still running. */
-export function killedAt(child: ChildProcess, folder: string, kind: Kind, count: number): Promise<boolean> {
-  const file = fileIn(folder);
-  return killedWhen(child, () => existsSync(file) && countIn(file, kind) >= count);
+/** Sends SIGKILL once the file of `slowEvents` has so many records of a kind. Resolves to whether the process was still running. */
+export async function killedAt(child: ChildProcess, folder: string, kind: Kind, count: number): Promise<boolean> {
+  const database = new Database(fileIn(folder), { readonly: true });
+  const counted = database.prepare<[], number>(`select count(*) from documents_${kind}`).pluck();
+  try {
+    return await killedWhen(child, () => Number(counted.get()) >= count);
+  } finally {
+    database.close();
+  }
 }
 
 /**
@@ -42,15 +46,4 @@ export async function killedWhen(child: ChildProcess, holds: () => boolean | Pro
   while (child.exitCode === null && !(await holds())) await pause(5);
   child.kill('SIGKILL');
   return (await exit).code === null;
-}
-
-function countIn(file: string, kind: Kind): number {
-  const database = new Database(file, { readonly: true });
-  try {
-    const table = `documents_${kind}`;
-    const isMade = database.prepare('select 1 from sqlite_schema where name = ?').get(table);
-    return isMade ? Number(database.prepare(`select count(*) from ${table}`).pluck().get()) : 0;
-  } finally {
-    database.close();
-  }
 }
