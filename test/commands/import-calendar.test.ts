@@ -47,7 +47,7 @@ describe('the command import, of another calendar by its address', () => {
     const upload = await fetch(`${there.api}/images`, {
       method: 'POST',
       headers: { authorization: admin, 'content-type': 'image/jpeg' },
-      body: new Uint8Array(await jpeg(900, 600)),
+      body: new Uint8Array(await jpeg(320, 240)),
     });
     const { url, id: image } = (await upload.json()) as { url: string; id: number };
     const said = { translations: { ca: { alt: 'El cor' }, es: { alt: 'El coro' } }, credit: 'Foto: Nom' };
@@ -74,7 +74,7 @@ describe('the command import, of another calendar by its address', () => {
   });
 
   it('takes over what WordPress says of its pictures', async () => {
-    const [bytes, long] = [await jpeg(900, 600), 'molt '.repeat(200)];
+    const [bytes, long] = [await jpeg(320, 240), 'molt '.repeat(200)];
     const asked: string[] = [];
     const other = await answering(({ url = '' }, response) => {
       const { pathname } = new URL(url, 'http://x');
@@ -89,7 +89,7 @@ describe('the command import, of another calendar by its address', () => {
         });
       const list = /^\/wp-json\/tribe\/events\/v1\/(\w+)$/.exec(pathname)?.[1];
       if (!list) return send(404, { code: 'rest_no_route', message: 'No route', data: { status: 404 } });
-      const image = { id: 77, url: `${other.url}/foto.jpg`, extension: 'jpg', width: 900, height: 600, sizes: {} };
+      const image = { id: 77, url: `${other.url}/foto.jpg`, extension: 'jpg', width: 320, height: 240, sizes: {} };
       const titled = ['Un', 'Dos'].map((title, at) => ({ id: at + 1, title, ...dates, image }));
       send(200, { [list]: list === 'events' ? titled : [], total: 2, total_pages: 1 });
     });

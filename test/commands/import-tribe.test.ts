@@ -17,7 +17,7 @@ describe('the command import, of another calendar', () => {
     // Several pages of events, which are stored one after the other, but few series: an import reads each of them by itself
     await run(['seed', '--events', '20'], there);
     const table = join(newFolder(), 'agenda.csv');
-    const rows = Array.from({ length: 140 }, (_, at) => `Acte ${at},2031-05-06 20:00,Sala ${at % 40}`);
+    const rows = Array.from({ length: 90 }, (_, at) => `Acte ${at},2031-05-06 20:00,Sala ${at % 40}`);
     writeFileSync(table, ['title,start_date,venue', ...rows, ''].join('\n'));
     await run(['import', table], there);
     service = await startService({ pair: await openPair(readConfig(there), () => {}), now: Date.now() });
@@ -31,7 +31,7 @@ describe('the command import, of another calendar', () => {
     const killed = { DATA_DIR: newFolder() };
     const quickAgain = await slowEvents(killed.DATA_DIR);
     const child = started(['import', service.api], killed);
-    expect(await killedAt(child, killed.DATA_DIR, 'events', 40)).to.equal(true);
+    expect(await killedAt(child, killed.DATA_DIR, 'events', 10)).to.equal(true);
     quickAgain();
     const again = await run(['import', `${service.api}/`], killed);
     expect(again.code, again.out).to.equal(0);
