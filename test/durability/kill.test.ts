@@ -14,7 +14,7 @@ const maxPromises = 30;
 // On servers, whose data such a kill leaves alone, `faults.test.ts` kills it: while the index answers, and while it is unreachable
 describeEmbedded('a service that is killed while it writes', (newPlace) => {
   const settings = { ...newPlace(), LOG_LEVEL: 'info' };
-  const rounds = roundsOr(2);
+  const rounds = roundsOr(1);
   const promises = noPromises(administrator);
   const children: ChildProcess[] = [];
   let serving: Serving | undefined;
