@@ -53,7 +53,7 @@ describeOnOnePair('events that are rendered ahead of requests', () => {
   });
 
   it('are cached for outputs, for as many events as they may have', async () => {
-    for (const body of concerts(20)) await made('/events', body);
+    for (const body of concerts(12)) await made('/events', body);
     await ahead();
     for (const name of outputNames.filter((each) => !outputOf(each).isStreamed)) {
       for (const language of ['ca', 'es']) {

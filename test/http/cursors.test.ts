@@ -62,7 +62,7 @@ describeOnOnePair('a walk by cursors', () => {
       const all = idsOf(body, name);
       expect(all).to.have.length.above(1);
       for (const [by, count] of [
-        ['cursor', 6],
+        ['cursor', 4],
         ['link', 3],
       ] as const) {
         const length = Math.ceil(all.length / count);

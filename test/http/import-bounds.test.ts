@@ -105,11 +105,11 @@ describeOnOnePair('an import from an address that answers without end', () => {
     let last = 0;
     there = await listing((page) => {
       last = page;
-      return [{ id: 2000 + page, title: `Acte llarg ${page}`, description: 'x'.repeat(250_000), ...dates }];
+      return [{ id: 2000 + page, title: `Acte llarg ${page}`, description: 'x'.repeat(125_000), ...dates }];
     });
-    const settings = { maxSourceBytes: 2 * 2 ** 20 };
+    const settings = { maxSourceBytes: 2 ** 20 };
     const { remote, tally } = await importedFrom(service, there.url, settings);
-    expect(remote.stopped).to.equal('an import reads at most 2 MiB of one source');
+    expect(remote.stopped).to.equal('an import reads at most 1 MiB of one source');
     expect(tally.counts.get('events')).to.include({ created: last - 1 });
     expect(last).to.equal(8);
   });

@@ -102,10 +102,11 @@ describeOnOneNewPair('importing from another calendar by its address', () => {
     ];
     const dates = { start_date: '2031-05-06', end_date: '2031-05-06' };
     const titles = prices.map((_, at) => `Tarifari ${at}`);
+    const priced = await startService();
     for (const [at, cost] of prices.entries()) {
-      await there.request('POST', '/events', { as: 'editor', body: { title: titles[at], cost, ...dates } });
+      await priced.request('POST', '/events', { as: 'editor', body: { title: titles[at], cost, ...dates } });
     }
-    await imported(there.api);
+    await imported(priced.api);
     const shown = async (service: Running) => {
       const { body } = await service.request(
         'GET',
@@ -113,7 +114,8 @@ describeOnOneNewPair('importing from another calendar by its address', () => {
       );
       return body.events.map(({ title, cost, cost_details }: Loose) => [title, cost, cost_details]).sort();
     };
-    const theirs = await shown(there);
+    const theirs = await shown(priced);
+    await priced.close();
     expect(theirs).to.have.length(4);
     expect(await shown(here)).to.deep.equal(theirs);
   });
