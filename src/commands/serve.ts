@@ -6,6 +6,7 @@ import closeWithGrace from 'close-with-grace';
 import type { Command } from 'commander';
 import { orClose } from '../async/calls.ts';
 import { openDiskCache } from '../cache/disk-cache.ts';
+import { ensureAdministrator } from '../calendar/access/users.ts';
 import type { Calendar } from '../calendar/calendar.ts';
 import type { Listening } from '../http/serve.ts';
 import type { Log } from '../log.ts';
@@ -63,12 +64,12 @@ async function serve(config: Config, context: ProcessContext): Promise<void> {
   try {
     listening = await listen(config.listen, async (url) => {
       const start = { config, log, context };
-      const opening = openGround(start);
-      // Its files are read while servers answer, or a password is hashed
-      const loading = nextTurn().then(loadApp);
-      const ground = await opening;
+      const ground = await openGround(start);
+      const { name, password } = config.administrator;
+      // Reading files would make servers late that are being connected to, but may go on while a first password is hashed
+      const ready = Promise.all([ensureAdministrator(ground, name, password), nextTurn().then(loadApp)]);
       const service = await orClose(
-        loading.then((app) => openService(ground, app, start, url)),
+        ready.then(([made, app]) => openService({ ...ground, made }, app, start, url)),
         ground.close,
       );
       opened = service;
@@ -126,8 +127,10 @@ interface Start {
 
 type Opened = Awaited<ReturnType<typeof openService>>;
 
-/** What a service runs on. */
-type Ground = Awaited<ReturnType<typeof openGround>>;
+/** What a service runs on, and the administrator that this start has made. */
+interface Ground extends Awaited<ReturnType<typeof openGround>> {
+  readonly made: Awaited<ReturnType<typeof ensureAdministrator>>;
+}
 
 async function loadApp() {
   const [{ createApp }, { gateOf }, { openCalendar }] = await Promise.all([
@@ -139,10 +142,7 @@ async function loadApp() {
 }
 
 async function openGround({ config, log }: Start) {
-  const [{ openPair }, { ensureAdministrator }] = await Promise.all([
-    import('../backends/open.ts'),
-    import('../calendar/access/users.ts'),
-  ]);
+  const { openPair } = await import('../backends/open.ts');
   const tracing = config.traces
     ? (await import('../tracing.ts')).openTracing(version, (line) => log.warn(line))
     : undefined;
@@ -152,12 +152,14 @@ async function openGround({ config, log }: Start) {
   const pair = await orClose(opening, async () => {
     await Promise.all([diskCache?.close(), tracing?.close()]);
   });
-  const close = async () => {
-    await Promise.all([pair.close(), diskCache?.close(), tracing?.close()]);
+  return {
+    pair: tracing?.traced(pair) ?? pair,
+    tracing,
+    diskCache,
+    close: async () => {
+      await Promise.all([pair.close(), diskCache?.close(), tracing?.close()]);
+    },
   };
-  const { name, password } = config.administrator;
-  const made = await orClose(ensureAdministrator({ pair }, name, password), close);
-  return { pair: tracing?.traced(pair) ?? pair, tracing, diskCache, made, close };
 }
 
 async function openService(
