@@ -3,28 +3,30 @@
 import { expect } from 'chai';
 import { openElasticsearch } from '../../src/backends/elasticsearch/open.ts';
 import type { MirroredIndex } from '../../src/mirrored-ports.ts';
-import { describeOnElasticsearch, removeIndices } from '../support/elasticsearch.ts';
+import { describeOnElasticsearch } from '../support/elasticsearch.ts';
 import { bodiesAbove, type NarrowProxy, standBefore } from '../support/narrow-proxy.ts';
+import { type UsedIndices, useIndices } from '../support/used-indices.ts';
 import { languages } from './drafts.ts';
 import { shown, titled } from './entries.ts';
 
 /** The largest body that the proxy accepts, in bytes. */
 const most = 20_000;
 
-describeOnElasticsearch('The index on Elasticsearch behind a proxy that limits bodies', (server, url) => {
-  const prefix = `cartellera-test-${crypto.randomUUID()}`;
+describeOnElasticsearch('The index on Elasticsearch behind a proxy that limits bodies', (_, url) => {
+  let indices: UsedIndices;
   let proxy: NarrowProxy;
   let index: MirroredIndex;
 
   before(async () => {
     proxy = await standBefore(url, bodiesAbove(most));
-    index = await openElasticsearch({ urls: [proxy.url], prefix, languages });
+    indices = await useIndices();
+    index = await openElasticsearch({ urls: [proxy.url], prefix: indices.prefix, languages });
   });
 
   after(async () => {
     await index.close();
     await proxy.close();
-    await removeIndices(server, prefix);
+    indices.leave();
   });
 
   /** So many entries that no other test writes, with these IDs. */

@@ -4,22 +4,27 @@ import { expect } from 'chai';
 import { openElasticsearch } from '../../src/backends/elasticsearch/open.ts';
 import type { MirroredIndex } from '../../src/mirrored-ports.ts';
 import { Unreachable } from '../../src/ports.ts';
-import { describeOnElasticsearch, removeIndices } from '../support/elasticsearch.ts';
+import { describeOnElasticsearch } from '../support/elasticsearch.ts';
 import { eventually } from '../support/eventually.ts';
 import { standBefore } from '../support/narrow-proxy.ts';
 import { rejection } from '../support/rejection.ts';
+import { type UsedIndices, useIndices } from '../support/used-indices.ts';
 import { layWire, type Wire } from '../support/wire.ts';
 import { languages } from './drafts.ts';
 import { shown, titled } from './entries.ts';
 
 describeOnElasticsearch('Several nodes of Elasticsearch', (server, url) => {
-  const prefix = `cartellera-test-${crypto.randomUUID()}`;
+  let indices: UsedIndices;
   let wires: Wire[];
   let index: MirroredIndex;
 
+  before(async () => {
+    indices = await useIndices();
+  });
+
   beforeEach(async () => {
     wires = await Promise.all([url, url, url].map(layWire));
-    index = await openElasticsearch({ urls: wires.map((wire) => wire.url), prefix, languages });
+    index = await openElasticsearch({ urls: wires.map((wire) => wire.url), prefix: indices.prefix, languages });
     await index.write([titled('x', 1)]);
   });
 
@@ -29,7 +34,7 @@ describeOnElasticsearch('Several nodes of Elasticsearch', (server, url) => {
     await Promise.all(wires.map((wire) => wire.close()));
   });
 
-  after(() => removeIndices(server, prefix));
+  after(() => indices.leave());
 
   /** Lets all nodes but one fail, whichever the process asks first. */
   function failAllBut(one: Wire, fail: (wire: Wire) => void): void {
@@ -65,7 +70,7 @@ describeOnElasticsearch('Several nodes of Elasticsearch', (server, url) => {
       const { nodes } = await server('GET', path.slice(1));
       return { status: 200, type: 'application/json', headers, body: JSON.stringify({ _nodes: { total: 2 }, nodes }) };
     });
-    const other = await openElasticsearch({ urls: [proxy.url], prefix, languages });
+    const other = await openElasticsearch({ urls: [proxy.url], prefix: indices.prefix, languages });
     try {
       expect(await shown(other)).to.deep.equal(['1:1']);
     } finally {

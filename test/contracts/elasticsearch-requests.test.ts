@@ -5,13 +5,14 @@ import { openElasticsearch } from '../../src/backends/elasticsearch/open.ts';
 import type { MirroredIndex } from '../../src/mirrored-ports.ts';
 import type { CountRequest } from '../../src/model/counting.ts';
 import type { Query } from '../../src/ports.ts';
-import { describeOnElasticsearch, removeIndices } from '../support/elasticsearch.ts';
+import { describeOnElasticsearch } from '../support/elasticsearch.ts';
 import { type NarrowProxy, standBefore } from '../support/narrow-proxy.ts';
+import { type UsedIndices, useIndices } from '../support/used-indices.ts';
 import { languages } from './drafts.ts';
 import { titled } from './entries.ts';
 
-describeOnElasticsearch('The searches of one turn', (server, url) => {
-  const prefix = `cartellera-test-${crypto.randomUUID()}`;
+describeOnElasticsearch('The searches of one turn', (_server, url) => {
+  let indices: UsedIndices;
   let proxy: NarrowProxy;
   let index: MirroredIndex;
   let paths: string[] = [];
@@ -22,13 +23,14 @@ describeOnElasticsearch('The searches of one turn', (server, url) => {
       if (!path.startsWith('/_nodes/')) paths.push(path.replace(/\?.*/, ''));
       return undefined;
     });
-    index = await openElasticsearch({ urls: [proxy.url], prefix, languages });
+    indices = await useIndices();
+    index = await openElasticsearch({ urls: [proxy.url], prefix: indices.prefix, languages });
     await index.write([1, 2, 3].map((id) => titled(`Concert ${id}`, id)));
   });
   after(async () => {
     await index.close();
     await proxy.close();
-    await removeIndices(server, prefix);
+    indices.leave();
   });
   beforeEach(() => {
     paths = [];

@@ -9,6 +9,7 @@ import { resourceNames } from '../../src/model/tables/field.ts';
 import { Unreachable } from '../../src/ports.ts';
 import { describeOnElasticsearch, removeIndices } from '../support/elasticsearch.ts';
 import { rejection } from '../support/rejection.ts';
+import { type UsedIndices, useIndices } from '../support/used-indices.ts';
 import { layWire } from '../support/wire.ts';
 import { asking, event, languages, noon } from './drafts.ts';
 import { entryFrom, shown, stub, titled } from './entries.ts';
@@ -29,17 +30,23 @@ async function opened<T>(
 }
 
 describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
+  let indices: UsedIndices;
   let prefix: string;
   let index: MirroredIndex;
+  /** Whether a test has made others than all suites use. */
+  let areOthers: boolean;
 
   beforeEach(async () => {
-    prefix = `cartellera-test-${crypto.randomUUID()}`;
+    areOthers = false;
+    indices = await useIndices();
+    prefix = indices.prefix;
     index = await openElasticsearch({ urls: [url], prefix, languages });
   });
 
   afterEach(async () => {
     await index.close();
-    await removeIndices(server, prefix);
+    if (areOthers) await indices.remove();
+    else indices.leave();
   });
 
   /** The aliases of each index, all names without the prefix. */
@@ -69,6 +76,7 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
   });
 
   it('have the shards and replicas of the settings, and say which settings they do not follow yet', async () => {
+    areOthers = true;
     expect(await index.notes()).to.deep.equal([]);
     const spread = { shards: 2, replicas: '0' };
     const other = await openElasticsearch({ urls: [url], prefix, languages, spread });
@@ -87,12 +95,23 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
     }
   });
 
-  it('keep one former generation, and nothing of an interrupted rebuild', async () => {
+  it('keep one former generation, and nothing of a rebuild that another one overtook, which says so', async () => {
+    const eventIndices = async () =>
+      Object.entries(await aliasesByIndex()).filter(([name]) => name.startsWith('events'));
+    const [[name = ''] = []] = await eventIndices();
+    const number = Number(name.replace('events-', ''));
     await rebuild(index);
-    await index.rebuild();
-    await rebuild(index);
-    const events = Object.entries(await aliasesByIndex()).filter(([name]) => name.startsWith('events'));
-    expect(Object.fromEntries(events)).to.deep.equal({ 'events-2': ['events-kept'], 'events-4': ['events'] });
+    const overtaken = await index.rebuild();
+    await rebuild(index, titled('x', 1));
+    const expected = { [`events-${number + 1}`]: ['events-kept'], [`events-${number + 3}`]: ['events'] };
+    expect(Object.fromEntries(await eventIndices())).to.deep.equal(expected);
+    for (const attempt of [overtaken.write([titled('y', 2)]), overtaken.swap()]) {
+      expect((await rejection(attempt)) as Error)
+        .to.have.property('message')
+        .that.includes('Another rebuild');
+    }
+    await overtaken.abandon();
+    expect(await shown(index)).to.deep.equal(['1:1']);
     expect(Object.keys(await aliasesByIndex())).to.have.length(2 * resourceNames.length);
   });
 
@@ -114,18 +133,6 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
     }
   });
 
-  it('are those of the first of two rebuilds to end; the other one says so, and leaves nothing', async () => {
-    const overtaken = await index.rebuild();
-    await rebuild(index, titled('x', 1));
-    for (const attempt of [overtaken.write([titled('y', 2)]), overtaken.swap()]) {
-      expect((await rejection(attempt)) as Error)
-        .to.have.property('message')
-        .that.includes('Another rebuild');
-    }
-    await overtaken.abandon();
-    expect(await shown(index)).to.deep.equal(['1:1']);
-  });
-
   it('are deleted when a rebuild is abandoned', async () => {
     const before = await aliasesByIndex();
     await (await index.rebuild()).abandon();
@@ -143,6 +150,7 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
   });
 
   it('report that they were made for other languages until they are rebuilt', async () => {
+    areOthers = true;
     await opened({ url, prefix, languages: ['ca', 'es', 'fr'] }, async (other) => {
       expect(await other.state()).to.equal('other languages');
       await rebuild(other);
@@ -157,11 +165,14 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
       await removeIndices(server, `${prefix}-events`);
     });
 
-    it('are reported with the command that recreates them', async () => {
+    it('are reported with the command that recreates them, and answer again after it', async () => {
       const uses = [index.find(asking({ kind: 'events' })), index.tally([1]), index.ready(), index.state()];
       for (const error of await Promise.all(uses.map(rejection))) {
         expect(error).to.be.an.instanceOf(Unreachable).with.property('message').that.includes('run reindex');
       }
+      await rebuild(index, titled('x', 1));
+      expect(await shown(index)).to.deep.equal(['1:1']);
+      await index.ready();
     });
 
     it('are not created by a write, for which the server would guess the mappings', async () => {
@@ -169,12 +180,6 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
       expect(await rejection(both)).to.be.an.instanceOf(Unreachable);
       expect(Object.keys(await aliasesByIndex()).filter((name) => name.startsWith('events'))).to.deep.equal([]);
       expect(await Array.fromAsync(index.known('tags'))).to.have.length(1);
-    });
-
-    it('answer again after a rebuild', async () => {
-      await rebuild(index, titled('x', 1));
-      expect(await shown(index)).to.deep.equal(['1:1']);
-      await index.ready();
     });
   });
 
@@ -191,17 +196,20 @@ describeOnElasticsearch('The indices on Elasticsearch', (server, url) => {
 });
 
 describeOnElasticsearch('The entries on Elasticsearch', (server, url) => {
-  const prefix = `cartellera-test-${crypto.randomUUID()}`;
+  let indices: UsedIndices;
+  let prefix: string;
   let index: MirroredIndex;
 
   // Each test has entries of its own
   before(async () => {
+    indices = await useIndices();
+    prefix = indices.prefix;
     index = await openElasticsearch({ urls: [url], prefix, languages });
   });
 
   after(async () => {
     await index.close();
-    await removeIndices(server, prefix);
+    indices.leave();
   });
 
   /** Turns periodic refreshes off. One that has begun still ends, so another one waits for it. */

@@ -6,21 +6,23 @@ import { tokensOf } from '../../src/backends/elasticsearch/tokens.ts';
 import { usualRules } from '../../src/derive/entry.ts';
 import type { MirroredIndex } from '../../src/mirrored-ports.ts';
 import { parseSearch } from '../../src/model/search/search-text.ts';
-import { describeOnElasticsearch, removeIndices } from '../support/elasticsearch.ts';
+import { describeOnElasticsearch } from '../support/elasticsearch.ts';
+import { type UsedIndices, useIndices } from '../support/used-indices.ts';
 import { event, languages, noon, organizer, term, venue } from './drafts.ts';
 import { entryFrom, shown, titled } from './entries.ts';
 
 describeOnElasticsearch('The words on Elasticsearch', (server, url) => {
-  const prefix = `cartellera-test-${crypto.randomUUID()}`;
+  let indices: UsedIndices;
   let index: MirroredIndex;
 
   before(async () => {
-    index = await openElasticsearch({ urls: [url], prefix, languages });
+    indices = await useIndices();
+    index = await openElasticsearch({ urls: [url], prefix: indices.prefix, languages });
   });
 
   after(async () => {
     await index.close();
-    await removeIndices(server, prefix);
+    indices.leave();
   });
 
   it('are accepted with every other field of every kind of entry', async () => {
@@ -55,7 +57,7 @@ describeOnElasticsearch('The words on Elasticsearch', (server, url) => {
 
   it('are indexed in each spelling of articles and the geminate l', async () => {
     const tokensOfText = async (text: string) => {
-      const { tokens } = await server('POST', `${prefix}-events/_analyze`, { analyzer: 'words', text });
+      const { tokens } = await server('POST', `${indices.prefix}-events/_analyze`, { analyzer: 'words', text });
       return (tokens as { token: string }[]).map(({ token }) => token);
     };
     expect(await tokensOfText(tokensOf("l'il·lusio", '').words)).to.have.members([

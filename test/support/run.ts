@@ -33,6 +33,6 @@ export const mochaHooks = {
 
 /** Removes the databases and indices that suites of the run shared. */
 export async function mochaGlobalTeardown(): Promise<void> {
-  const { hasServers, removeOfRun } = await import('./servers.ts');
-  if (hasServers) await removeOfRun();
+  const { removeOfRun } = await import('./servers.ts');
+  await removeOfRun();
 }

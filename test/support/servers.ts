@@ -67,7 +67,8 @@ export async function removeAll(name: string): Promise<void> {
 
 /** Removes all `lasting` databases and indices of this run. */
 export async function removeOfRun(): Promise<void> {
-  await removeIndices(serverAt(ELASTICSEARCH_URL), ofRun);
+  if (ELASTICSEARCH_URL) await removeIndices(serverAt(ELASTICSEARCH_URL), ofRun);
+  if (!MONGODB_URL) return;
   await withClient(async (client) => {
     const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
     const ours = databases.filter(({ name }) => name.startsWith(ofRun));
