@@ -8,6 +8,7 @@ import type { Pair } from '../../src/ports.ts';
 import { type Server, serverAt } from '../support/elasticsearch.ts';
 import { eventually } from '../support/eventually.ts';
 import { type Refused, standBefore } from '../support/narrow-proxy.ts';
+import { type Used, usedPlace } from '../support/server-pairs.ts';
 import { databaseUrl, describeOnServers, elasticsearchUrl, newName, removeAll } from '../support/servers.ts';
 import { layWire, type Wire } from '../support/wire.ts';
 import { asking, languages, term } from './drafts.ts';
@@ -33,7 +34,7 @@ function withoutPrivilege(action: string): Refused {
 }
 
 describeOnServers('an Elasticsearch that refuses', () => {
-  let name: string;
+  let place: Used;
   let server: Server;
   let wire: Wire;
   let pair: Pair;
@@ -41,25 +42,27 @@ describeOnServers('an Elasticsearch that refuses', () => {
 
   beforeEach(async () => {
     lines = [];
-    name = newName({ lasting: false });
     server = serverAt(elasticsearchUrl);
     wire = await layWire(elasticsearchUrl);
   });
   afterEach(async () => {
     await pair.close();
     await wire.close();
-    await removeAll(name);
+    await place.leave();
   });
 
-  async function open(url = wire.url): Promise<void> {
-    const store = await openMongo({ url: databaseUrl(name) });
-    const index = await openElasticsearch({ urls: [url], prefix: name, languages });
+  /** Opens a pair there, which is empty, at most once a test. */
+  async function open(at = usedPlace(languages), url = wire.url): Promise<void> {
+    place = at;
+    const store = await openMongo({ url: databaseUrl(at.name) });
+    const index = await openElasticsearch({ urls: [url], prefix: at.name, languages });
     pair = await mirroredPair(store, index, { languages, warn: (line) => lines.push(line) });
   }
 
   it('to create an index counts as away, which is logged at growing intervals, and as back once it creates it', async () => {
     wire.cut();
-    await open();
+    const name = newName({ lasting: false });
+    await open({ name, leave: () => removeAll(name) });
     // It creates no index whose alias is the name of another one
     await server('PUT', `${name}-tags`);
     wire.mend();
@@ -79,7 +82,7 @@ describeOnServers('an Elasticsearch that refuses', () => {
     await open();
     await pair.store.insert('tags', term('A'));
     expect(await pair.visible()).to.equal(true);
-    const block = (isOn: boolean | null) => server('PUT', `${name}-*/_settings`, { 'index.blocks.write': isOn });
+    const block = (isOn: boolean | null) => server('PUT', `${place.name}-*/_settings`, { 'index.blocks.write': isOn });
     await block(true);
     const begun = performance.now();
     await pair.store.insert('tags', term('B'));
@@ -100,7 +103,7 @@ describeOnServers('an Elasticsearch that refuses', () => {
       const refusing = (path: string) => (!isAllowed && path.includes(action) ? withoutPrivilege(action) : undefined);
       const proxy = await standBefore(elasticsearchUrl, refusing);
       try {
-        await open(proxy.url);
+        await open(usedPlace(languages), proxy.url);
         const begun = performance.now();
         for (let turn = 0; turn < 4; turn += 1) {
           await pair.store.insert('tags', term(`T${turn}`));

@@ -7,6 +7,7 @@ import { mirroredPair } from '../../src/mirror/pair.ts';
 import type { Language } from '../../src/model/tables/field.ts';
 import type { Pair } from '../../src/ports.ts';
 import type { Apart } from './apart.ts';
+import { lastId } from './emptied.ts';
 import { storeTimeout } from './eventually.ts';
 import { databaseUrl, elasticsearchUrl, emptyAll, newName, removeAll } from './servers.ts';
 import { layWire } from './wire.ts';
@@ -17,20 +18,17 @@ export async function openServerPair(languages: readonly Language[]): Promise<Pa
   return openNamed(name, languages, () => removeAll(name));
 }
 
-/** Databases with higher IDs are not reused, since suites use 999 as an unknown ID. */
-const lastId = 900;
-
 /** Names of empty databases with indices, ready for reuse, by languages. */
 const free = new Map<string, string[]>();
 
 /** The name of an empty database with indices, and a function that empties it for the next suite. */
-interface Used {
+export interface Used {
   readonly name: string;
   readonly leave: () => Promise<void>;
 }
 
 /** Reuses what an earlier suite has released, if any: creating indices takes a second, emptying them is faster. */
-function usedPlace(languages: readonly Language[]): Used {
+export function usedPlace(languages: readonly Language[]): Used {
   const left = free.get(languages.join()) ?? [];
   free.set(languages.join(), left);
   const name = left.pop() ?? newName({ lasting: true });

@@ -1,7 +1,7 @@
 /** A service that hooks start and close around the tests of a suite, with helpers that send requests as an editor. */
 
-import { contentOrder } from '../../src/model/tables/field.ts';
 import type { Answer, Asking, Loose } from './asking.ts';
+import { removeRecords } from './emptied.ts';
 import { type Running, type StartOptions, startService } from './service.ts';
 
 /** The options of a suite, or what makes them before it starts, such as a pair of its own. */
@@ -62,18 +62,7 @@ export function withEmptiedService(options: Options = {}): WithService {
 
 /** Removes the records of a calendar, users and API keys apart, and puts its clock back. */
 async function emptied({ calendar, clock }: Standing, now: number): Promise<void> {
-  const { store } = calendar.pair;
-  // Records that refer to others go first
-  for (const kind of contentOrder.toReversed()) {
-    // What is still written for an event may raise its revision between the two, and then it is met again
-    for (let isMissed = true; isMissed; ) {
-      isMissed = false;
-      for await (const { id, revision } of store.scan(kind)) {
-        if (!(await store.remove(kind, id, revision))) isMissed = true;
-      }
-    }
-  }
-  await calendar.pair.whenIdle();
+  await removeRecords(calendar.pair);
   clock.now = now;
   calendar.schedule.next = 0;
 }
