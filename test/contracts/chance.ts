@@ -122,7 +122,7 @@ function listsOf({ calendar, shown, some }: Filled): void {
       const query = { ...generated, offset: 0 };
       if (query.kind === 'categories' || query.kind === 'tags') return;
       const whole = findNaively(all, { ...query, limit: 1000 });
-      expect(await walked(shown(), { ...query, limit: Math.max(20, query.limit) })).to.deep.equal(whole);
+      expect(await walked(shown(), { ...query, limit: Math.max(50, query.limit) })).to.deep.equal(whole);
     });
   }).timeout(60_000);
 

@@ -13,8 +13,8 @@ import { asking, event, languages, noon, term, venue } from './drafts.ts';
 const together = 16;
 /** Total operations of both processes, and total lists of all clients. Higher numbers find rarer faults. */
 const [operations, lists] = process.env['FAULT_ROUNDS'] ? [5000, 1000] : [160, 40];
-/** Records that a process leaves behind. */
-const backlog = process.env['FAULT_ROUNDS'] ? 20_000 : 700;
+/** Records that a process leaves behind, more than are sent at once. */
+const backlog = process.env['FAULT_ROUNDS'] ? 20_000 : 550;
 /** Concurrent clients that write and then list. */
 const clients = 20;
 const titles = ['Fira', 'Concert', 'Ball', 'Taller'];
