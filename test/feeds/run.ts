@@ -11,7 +11,7 @@ import { outputNames, outputs } from '../../src/model/tables/outputs.ts';
 import type { Loose } from '../support/asking.ts';
 import { ended, newFolder, removeFolders, run } from '../support/command.ts';
 import { randomSeries } from '../support/random-series.ts';
-import { basic, sendJson, startServing } from '../support/serving.ts';
+import { administrator, sendJson, startServing, withAdministrator } from '../support/serving.ts';
 
 const scenarios = [
   'all-day',
@@ -22,6 +22,8 @@ const scenarios = [
   'statuses',
   'time-zones',
 ];
+/** Demo events: some of every kind that `seed` makes. */
+const eventCount = 300;
 const languages = ['ca', 'es'];
 const always = 'ends_after=0001-01-02&per_page=2000';
 
@@ -77,8 +79,8 @@ async function saveAll({ api, url }: { readonly api: string; readonly url: strin
   }
 }
 
-/** Random series. */
-const seriesCount = 200;
+/** Random series: each of ten kinds of rules some twelve times. */
+const seriesCount = 120;
 /** The window in which their dates are compared. */
 const window = { start_date: '2031-01-01', end_date: '2032-12-31 23:59:59' };
 
@@ -86,26 +88,31 @@ const window = { start_date: '2031-01-01', end_date: '2032-12-31 23:59:59' };
  * Makes random series, and saves them as iCalendar with what the interface says of their dates: a line each with UID, start and end in UTC,
  * status and title. Changes of dates that the service refuses are left out.
  */
-async function saveSeries({ api }: { readonly api: string }, folder: string, sign: string): Promise<void> {
+async function saveSeries({ api }: { readonly api: string }, folder: string): Promise<void> {
   const made: number[] = [];
+  const datesOf = async (id: number, query: Readonly<Record<string, string>>) =>
+    (await (
+      await fetch(`${api}/events/${id}/occurrences?${new URLSearchParams({ ...window, ...query })}`)
+    ).json()) as Loose;
   for (let seed = 1; made.length < seriesCount; seed += 1) {
     const { body, changes } = randomSeries(seed);
-    const { status, body: series } = await sendJson('POST', `${api}/events`, sign, { ...body, tags: ['Series'] });
+    const { status, body: series } = await sendJson('POST', `${api}/events`, administrator, {
+      ...body,
+      tags: ['Series'],
+    });
     if (status !== 201) continue;
     made.push(series.id);
-    const { occurrences } = (await (
-      await fetch(`${api}/events/${series.id}/occurrences?${new URLSearchParams(window)}&per_page=10`)
-    ).json()) as Loose;
+    if (changes.length === 0) continue;
+    const { occurrences } = await datesOf(series.id, { per_page: '10' });
     for (const { at, body: change } of changes)
-      if (occurrences[at]) await sendJson('PUT', `${api}/events/${occurrences[at].id}`, sign, change);
+      if (occurrences[at]) await sendJson('PUT', `${api}/events/${occurrences[at].id}`, administrator, change);
   }
   const text = await save(`${api}/events.ics?${always}&tags=series`, join(folder, 'series.ics'));
   const [, identity = ''] = /^UID:([0-9a-f-]{36})-/m.exec(text) ?? [];
   const lines: string[] = [];
   for (const id of made) {
     for (let page = 1, pages = 1; page <= pages; page += 1) {
-      const query = `${new URLSearchParams({ ...window, page: String(page) })}&per_page=100`;
-      const answer = (await (await fetch(`${api}/events/${id}/occurrences?${query}`)).json()) as Loose;
+      const answer = await datesOf(id, { page: String(page), per_page: '100' });
       pages = answer.total_pages ?? 0;
       for (const {
         utc_start_date,
@@ -136,24 +143,26 @@ function isValid(program: string, words: readonly string[], needs: string): bool
 }
 
 const folder = newFolder();
-const settings = { DATA_DIR: join(folder, 'data'), ADMIN_PASSWORD: 'obre la porta' };
-const seeding = ['seed', '--events', '1000', '--series', '0', ...scenarios.flatMap((name) => ['--scenario', name])];
+const settings = { DATA_DIR: join(folder, 'data') };
+const seeding = [
+  'seed',
+  '--events',
+  String(eventCount),
+  '--series',
+  '0',
+  ...scenarios.flatMap((name) => ['--scenario', name]),
+];
 const seeded = await run(seeding, settings);
 if (seeded.code !== 0) throw new Error(seeded.err);
-const service = await startServing(settings);
+const service = await startServing(await withAdministrator(settings));
 for (const event of awkward) {
-  const { status, body } = await sendJson(
-    'POST',
-    `${service.api}/events`,
-    basic('admin', settings.ADMIN_PASSWORD),
-    event,
-  );
+  const { status, body } = await sendJson('POST', `${service.api}/events`, administrator, event);
   if (status !== 201) throw new Error(JSON.stringify(body));
 }
 const files = join(folder, 'files');
 mkdirSync(files);
 await saveAll(service, files);
-await saveSeries(service, files, basic('admin', settings.ADMIN_PASSWORD));
+await saveSeries(service, files);
 const stopping = ended(service.child);
 service.child.kill('SIGTERM');
 await stopping;
