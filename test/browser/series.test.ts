@@ -18,7 +18,7 @@ describeInChromium('a class on every Thursday except 16 January', () => {
   const daysLinked = (page: Page) => page.locator('.calendar td a').allInnerTexts();
   const dates = (page: Page) => page.locator('ul.dates li').allInnerTexts();
 
-  /** Makes the class at the desk: one date moved, one cancelled, and the last three removed. */
+  /** Makes the class at the desk: one date moved, one cancelled, and the last one removed. */
   async function made(page: Page): Promise<void> {
     await page.getByRole('link', { name: 'Nou acte' }).click();
     await page.locator('#title-ca').fill('Classe de sardanes');
@@ -28,15 +28,15 @@ describeInChromium('a class on every Thursday except 16 January', () => {
     // A script unfolds them
     const more = page.locator('.repeat details');
     if ((await more.getAttribute('open')) === null) await more.locator('summary').click();
-    await page.getByLabel('Fins al dia').fill('2031-03-27');
+    await page.getByLabel('Fins al dia').fill('2031-03-13');
     await page.getByLabel('Excepte els dies').fill('2031-01-16');
     await page.getByRole('button', { name: 'Desa i publica' }).click();
     expect(await notice(page)).to.equal('S’ha desat.');
     expect(await page.getByLabel('dijous', { exact: true }).isChecked()).to.equal(true);
     const about = await page.locator('div.notice').innerText();
     expect(about)
-      .to.include('cada dijous a les 20 h fins al 27 de març, excepte el 16 de gener')
-      .and.include('11 dates');
+      .to.include('cada dijous a les 20 h fins al 13 de març, excepte el 16 de gener')
+      .and.include('9 dates');
 
     await page.getByRole('link', { name: 'Totes les dates' }).click();
     expect(await row(page, '2031-01-16').innerText()).to.include('Treta');
@@ -55,14 +55,12 @@ describeInChromium('a class on every Thursday except 16 January', () => {
     expect(await notice(page)).to.equal('La data s’ha cancel·lat.');
     expect(await row(page, '2031-02-20').innerText()).to.include('cancel·lat Vaga');
 
-    for (const day of ['2031-03-27', '2031-03-20', '2031-03-13']) {
-      await row(page, day).getByRole('button', { name: 'Treu' }).click();
-      expect(await notice(page)).to.equal('La data s’ha tret.');
-      expect(await row(page, day).innerText()).to.include('Treta');
-    }
+    await row(page, '2031-03-13').getByRole('button', { name: 'Treu' }).click();
+    expect(await notice(page)).to.equal('La data s’ha tret.');
+    expect(await row(page, '2031-03-13').innerText()).to.include('Treta');
   }
 
-  /** Sends what `made` does at the desk, for tests of what comes after it; resolves to the ID of the series. */
+  /** Sends what `made` does at the desk, with three dates removed, for tests of what comes after it; resolves to the ID of the series. */
   async function sent(): Promise<number> {
     const send = async (method: string, path: string, body?: object) => {
       const answer = await service.request(method, `/events${path}`, { as: 'editor', ...(body && { body }) });
