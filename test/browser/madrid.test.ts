@@ -35,7 +35,7 @@ async function countAt(page: Page, filters: string, beginning: RegExp): Promise<
 
 describeWhere(existsSync(madridFile), noMadridFile, 'the published Madrid feed in a browser', () => {
   describeInChromium('on a Thursday evening', () => {
-    const browser = withChromium({ locale: 'es' });
+    const browser = withChromium();
     let service: Running;
 
     before(async function fill() {
@@ -46,7 +46,7 @@ describeWhere(existsSync(madridFile), noMadridFile, 'the published Madrid feed i
     afterEach(() => expect(browser.faults(service.url)).to.deep.equal([]));
 
     for (const [how, options] of Object.entries(ways)) {
-      const open = (path = '/') => browser.open(service.url + path, options);
+      const open = (path = '/') => browser.open(service.url + path, { ...options, locale: 'es' });
       const chip = (page: Page, key: string) => page.locator(`.chips [data-key="${key}"]`);
 
       it(`${how} counts 116 events today, 11 that begin in the evening, and 94 on Saturday`, async () => {
@@ -90,7 +90,7 @@ describeWhere(existsSync(madridFile), noMadridFile, 'the published Madrid feed i
     }
 
     it('goes through the month by the keyboard, to a day with all of its events', async () => {
-      const page = await browser.open(`${service.url}/calendar/2025-10/`);
+      const page = await browser.open(`${service.url}/calendar/2025-10/`, { locale: 'es' });
       await page.locator('[data-days] a[tabindex="0"]').focus();
       expect(await page.locator(':focus').getAttribute('data-key')).to.equal(thursday);
       await page.keyboard.press('ArrowRight');

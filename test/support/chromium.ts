@@ -46,22 +46,14 @@ interface Profile {
   readonly session: CDPSession;
 }
 
-/** What a page changes without a context of its own. */
-const changing = new Set(['viewport', 'colorScheme', 'javaScriptEnabled', 'hasTouch']);
-
-/** The window of pages whose options name no other. */
-const usualWindow = { width: 1280, height: 900 };
-
 /**
- * Starts a browser for the tests of the suite that calls this, which may say what all of its pages have. Tests reuse one page, because each
- * context has a process, whose first page costs five times as much as the next one. A test gets another context for pages with other options
- * than those of its first one, and for options that need it.
+ * Starts a browser for the tests of the suite that calls this. Tests with the same options reuse one page, because the first page of a
+ * Chromium process costs five times as much as the next one.
  */
-export function withChromium(common: BrowserContextOptions = {}): Watched {
+export function withChromium(): Watched {
   let browser: Browser;
-  let usual: Profile | undefined;
-  const others = new Map<string, Profile>();
-  let taken = new Map<string, Profile>();
+  const profiles = new Map<string, Profile>();
+  let taken = new Set<string>();
   let errors: string[] = [];
   let requests: string[] = [];
 
@@ -73,8 +65,8 @@ export function withChromium(common: BrowserContextOptions = {}): Watched {
     browser = await chromium.launch({ args, ...(executablePath && { executablePath }) });
   });
   afterEach(async () => {
-    await Promise.all([...taken.values()].map(forget));
-    taken = new Map();
+    await Promise.all([...taken].map((key) => profiles.get(key)).map((profile) => profile && forget(profile)));
+    taken = new Set();
   });
   after(() => browser.close());
 
@@ -87,7 +79,7 @@ export function withChromium(common: BrowserContextOptions = {}): Watched {
   }
 
   async function profileOf(options: BrowserContextOptions): Promise<Profile> {
-    const context = await browser.newContext({ locale: 'ca', viewport: usualWindow, ...common, ...options });
+    const context = await browser.newContext({ locale: 'ca', viewport: { width: 1280, height: 900 }, ...options });
     context.on('request', (request) => requests.push(request.url()));
     context.on('weberror', (error) => errors.push(String(error.error())));
     const page = await context.newPage();
@@ -95,30 +87,16 @@ export function withChromium(common: BrowserContextOptions = {}): Watched {
     return { context, page, session: await context.newCDPSession(page) };
   }
 
-  async function profileFor(options: BrowserContextOptions, key: string): Promise<Profile> {
-    const isFree = ![...taken.values()].some((profile) => profile === usual);
-    if (isFree && Object.keys(options).every((name) => changing.has(name))) {
-      usual ??= await profileOf({});
-      return usual;
-    }
-    const profile = others.get(key) ?? (await profileOf(options));
-    others.set(key, profile);
-    return profile;
-  }
-
   async function pageFor(options: BrowserContextOptions): Promise<Page> {
     const key = JSON.stringify(options);
-    const earlier = taken.get(key);
-    const profile = earlier ?? (await profileFor(options, key));
-    taken.set(key, profile);
-    const { context } = profile;
-    if (!earlier) {
-      await change(profile.page, profile.session, options);
+    const profile = profiles.get(key) ?? (await profileOf(options));
+    profiles.set(key, profile);
+    if (!taken.has(key)) {
+      taken.add(key);
       return profile.page;
     }
-    const another = await context.newPage();
+    const another = await profile.context.newPage();
     watch(another);
-    await change(another, await context.newCDPSession(another), options);
     return another;
   }
 
@@ -136,15 +114,6 @@ export function withChromium(common: BrowserContextOptions = {}): Watched {
       return found;
     },
   };
-}
-
-/** Gives a page the options that need no context of their own, whatever it had before. */
-async function change(page: Page, session: CDPSession, options: BrowserContextOptions): Promise<void> {
-  const { viewport, colorScheme = 'light', javaScriptEnabled = true, hasTouch = false } = options;
-  await page.setViewportSize(viewport ?? usualWindow);
-  await page.emulateMedia({ media: null, colorScheme });
-  await session.send('Emulation.setTouchEmulationEnabled', { enabled: hasTouch });
-  await session.send('Emulation.setScriptExecutionDisabled', { value: !javaScriptEnabled });
 }
 
 /** Closes all pages except the reused one, and clears the routes, cookies, cache and storage that a test left. */
