@@ -1,21 +1,17 @@
 /** Reads when a VEVENT takes place more than once (RFC 5545, 3.8.5): its rule and dates as a calendar takes them, or why it cannot. */
 
-import type { Times } from '../../model/documents/document.ts';
-import { maySeriesStart, normalizeRecurrence, type RuleAndDates } from '../../model/recurrence/normalize.ts';
-import { readRule, ruleEnds } from '../../model/recurrence/rule.ts';
-import { lastClock, minuteOf, otherRuleMinutes, ruleMinutes, wallOf } from '../../model/recurrence/rule-dates.ts';
+import { maySeriesStart, type RuleAndDates } from '../../model/recurrence/normalize.ts';
+import { otherRuleMinutes, wallOf } from '../../model/recurrence/rule-dates.ts';
 import { maxListedDates } from '../../model/recurrence/sent.ts';
-import { isProblem, type Problem } from '../../model/tables/problems.ts';
+import { isProblem } from '../../model/tables/problems.ts';
 import { trimmedParts } from '../../model/text/characters.ts';
 import { instantOf, type WallClock, wallClockOf } from '../../model/time/instants.ts';
 import type { Remark } from '../../model/words/remarks.ts';
 import type { Note } from '../incoming.ts';
-import { type Component, isPartWithoutValue, type Property, propertiesIn, propertyIn, valuedIn } from './component.ts';
+import { type Component, propertiesIn, valuedIn } from './component.ts';
+import { type Clock, type DateTest, dateTest, inOrder, keysOf, rulesIn, takenRule, withoutRules } from './rules.ts';
 import { instantIn, lengthIn, startOf, type Time, timeIn } from './times.ts';
 import type { Zones } from './zones.ts';
-
-/** When a series begins. */
-export type Clock = Pick<Times, 'start_date' | 'timezone' | 'all_day'>;
 
 /** When an event takes place more than once. */
 export interface Repetition extends RuleAndDates {
@@ -34,9 +30,7 @@ export function repetitionIn(
   zones: Zones,
   notes: Note[],
 ): Repetition | Remark | undefined {
-  const rules = propertiesIn(event, 'rrule')
-    .map((property) => sayingSomething(property, notes))
-    .filter((rule) => rule !== '');
+  const rules = rulesIn(event, 'rrule', clock, notes);
   const periods = datesIn(event, 'rdate', clock, zones, notes);
   const listed = periods.map(({ key }) => key).filter((key) => key !== clock.start_date);
   if (rules.length === 0 && listed.length === 0) return undefined;
@@ -48,9 +42,12 @@ export function repetitionIn(
   const [first = clock.start_date] = ruled.rrule === '' ? [clock.start_date, ...all].sort() : [ruled.start];
   const known = ruled.rrule === '' ? [clock.start_date, ...all] : all;
   const rdate = inOrder(known.filter((key) => key > first));
-  const series = { start: first, rrule: ruled.rrule, rdate };
-  const hasDate = dateTest({ ...series, rdate: [...known, ...ruled.apart] });
-  const exdate = new Set<string>();
+  const whole = { start: first, rrule: ruled.rrule, rdate };
+  const hasDate = dateTest({ ...whole, rdate: [...known, ...ruled.apart] });
+  const excluding = { rules: rulesIn(event, 'exrule', clock, notes), clock, where: `line ${event.line}`, hasDate };
+  const series = withoutRules(whole, excluding, notes);
+  if ('what' in series) return series;
+  const exdate = new Set(series.exdate);
   for (const { key, day, line } of datesIn(event, 'exdate', clock, zones, notes)) {
     const meant = clock.all_day ? day : (dateMeant(hasDate, key, clock) ?? key);
     const isDate = meant.length === 10 || hasDate(meant);
@@ -69,57 +66,6 @@ export function repetitionIn(
   return isOnce ? undefined : repetition;
 }
 
-/** All keys of a series that ends; undefined for one without end. */
-export function keysOf({
-  start,
-  rrule,
-  rdate,
-}: Pick<Repetition, 'start' | 'rrule' | 'rdate'>): WallClock[] | undefined {
-  if (rrule === '') return [start, ...rdate];
-  return ruleEnds(rrule)
-    ? inOrder([...ruleMinutes(rrule, start, minuteOf(lastClock)).map(wallOf), ...rdate])
-    : undefined;
-}
-
-/** Tells of keys whether a series has such a date, by its rule or by a date of its own. */
-type DateTest = (key: WallClock) => boolean;
-
-/** Makes that test. The dates of a rule are looked up in their order, because a file may ask very often. */
-export function dateTest({ start, rrule, rdate }: Pick<Repetition, 'start' | 'rrule' | 'rdate'>): DateTest {
-  const listed = new Set([start, ...rdate]);
-  return (key) => {
-    if (listed.has(key) || rrule === '' || key <= start) return listed.has(key);
-    const minute = minuteOf(key);
-    const minutes = ruleMinutes(rrule, start, minute);
-    let [from, to] = [0, minutes.length];
-    while (from < to) {
-      const middle = (from + to) >> 1;
-      if ((minutes[middle] ?? minute) < minute) from = middle + 1;
-      else to = middle;
-    }
-    return minutes[from] === minute;
-  };
-}
-
-/**
- * A rule without what says nothing in it: quotes, parts without a value, the usual calendar, and an end that stands for none; empty for one
- * that says that nothing repeats.
- */
-function sayingSomething({ raw: rule, line }: Property, notes: Note[]): string {
-  const parts = rule.replaceAll('"', '').split(';');
-  const said = parts.filter(
-    (part) => !isPartWithoutValue(part) && !/^\s*(?:RSCALE\s*=\s*GREGORIAN|UNTIL\s*=\s*[4-9]\d{3}-?\d.*)$/i.test(part),
-  );
-  const isEnd = (part: string): boolean => /^\s*(?:UNTIL|COUNT)\s*=/i.test(part);
-  // An end that stands for none has a value
-  if (
-    parts.some((part) => isEnd(part) && /=\s*$/.test(part)) &&
-    !parts.some((part) => isEnd(part) && /=\s*\S/.test(part))
-  )
-    notes.push({ what: 'rule_end_missing', where: `line ${line}`, detail: rule.slice(0, 100) });
-  return said.some((part) => /^\s*(?:FREQ\s*=\s*)?(?:NONE|NEVER|NO)\s*$/i.test(part)) ? '' : said.join(';');
-}
-
 /** The date that a key means: some programs write its day with a midnight. Undefined where it is none. */
 export function dateMeant(hasDate: DateTest, key: WallClock, { start_date }: Clock): WallClock | undefined {
   if (hasDate(key)) return key;
@@ -129,10 +75,6 @@ export function dateMeant(hasDate: DateTest, key: WallClock, { start_date }: Clo
 
 function isRemoved(exdate: ReadonlySet<string>, key: WallClock): boolean {
   return exdate.has(key) || exdate.has(key.slice(0, 10));
-}
-
-function inOrder(keys: readonly string[]): string[] {
-  return [...new Set(keys)].sort();
 }
 
 type Ruled = Pick<Repetition, 'start' | 'rrule' | 'rdate' | 'apart'>;
@@ -146,10 +88,7 @@ function ruledDates(event: Component, rules: readonly string[], clock: Clock, no
   const [rule, ...others] = rules;
   if (rule === undefined) return none;
   const where = `line ${event.line}`;
-  const taken =
-    others.length > 0 || propertyIn(event, 'exrule')
-      ? ({ reason: 'recurrence_line' } as const)
-      : takenRule(rule, clock);
+  const taken = others.length > 0 ? ({ reason: 'recurrence_line' } as const) : takenRule(rule, clock);
   if (!isProblem(taken)) return { ...none, rrule: taken.rrule };
   if (taken.reason === 'until_before_start' || taken.reason === 'rule_without_dates') return none;
   const next = taken.reason === 'start_not_in_rule' ? String(taken.values?.['next'] ?? '') : '';
@@ -162,9 +101,7 @@ function ruledDates(event: Component, rules: readonly string[], clock: Clock, no
     }
   }
   // One more than are taken, so that more of them are noticed
-  const followed = propertyIn(event, 'exrule')
-    ? [undefined]
-    : rules.map((each) => otherRuleMinutes(each, clock, maxListedDates + 1));
+  const followed = rules.map((each) => otherRuleMinutes(each, clock, maxListedDates + 1));
   if (!followed.every((minutes) => minutes !== undefined))
     return { what: 'rule_impossible', values: { rule: rule.slice(0, 100) } };
   const dates = inOrder(followed.flat().map(wallOf));
@@ -172,11 +109,6 @@ function ruledDates(event: Component, rules: readonly string[], clock: Clock, no
     notes.push({ what: 'rule_first_dates', values: { limit: maxListedDates }, where, detail: rule });
   else notes.push({ what: 'rule_dates', where, detail: rule });
   return { ...none, rdate: dates.slice(0, maxListedDates).filter((key) => key !== clock.start_date) };
-}
-
-function takenRule(rule: string, clock: Clock): RuleAndDates | Problem {
-  const read = readRule(rule);
-  return isProblem(read) ? read : normalizeRecurrence({ rule: read, rdate: [], exdate: [] }, clock);
 }
 
 /** A date of RDATE or EXDATE. */

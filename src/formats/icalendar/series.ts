@@ -6,7 +6,8 @@ import type { Incoming, IncomingDate, Note, Refusal } from '../incoming.ts';
 import { type Component, propertyIn, textIn, valuedIn } from './component.ts';
 import { eventRecord } from './event.ts';
 import { type Item, latest, mastersOf, refuse, secrecyOf, type Taken } from './items.ts';
-import { type Clock, dateMeant, dateTest, keyOf, type Repetition, repetitionIn } from './repetition.ts';
+import { dateMeant, keyOf, type Repetition, repetitionIn } from './repetition.ts';
+import { type Clock, dateTest } from './rules.ts';
 import { startOf, timeIn } from './times.ts';
 
 /** A date of a series, or a master, with what is read of it. */
