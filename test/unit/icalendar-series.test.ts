@@ -216,6 +216,7 @@ describe('a series of an iCalendar file', () => {
       ['RRULE:FREQ=YEARLY;BYWEEKNO=1;COUNT=3', 'a rule that no series has'],
       ['RRULE:FREQ=DAILY;COUNT=3\nEXRULE:FREQ=FORTNIGHTLY', 'a rule that no series has (EXRULE:FREQ=FORTNIGHTLY)'],
       ['RRULE:FREQ=DAILY\nEXRULE:FREQ=DAILY', 'all of its dates are taken out'],
+      [Array.from({ length: 2000 }, (_, at) => `RRULE:FREQ=DAILY;COUNT=${at + 1000}`).join('\n'), 'no series has'],
       ['RRULE:W1 TU 1200 1800 #3', 'a rule that no series has (W1 TU 1200 1800 #3)'],
       ['RRULE:MP6 1+ MO #5 D2 #10', 'a rule that no series has'],
       ['RRULE:FREQ=DAILY;COUNT=2\nEXDATE;VALUE=DATE:20310506,20310507', 'all of its dates are taken out'],

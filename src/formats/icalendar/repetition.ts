@@ -23,6 +23,9 @@ export interface Repetition extends RuleAndDates {
   readonly ends: ReadonlyMap<WallClock, WallClock>;
 }
 
+/** The most rules of an event, each of which may take the engine some milliseconds. */
+const maxRules = 20;
+
 /** Reads when an event that begins then takes place; undefined when it does so once, or why it cannot be taken. */
 export function repetitionIn(
   event: Component,
@@ -31,6 +34,9 @@ export function repetitionIn(
   notes: Note[],
 ): Repetition | Remark | undefined {
   const rules = rulesIn(event, 'rrule', clock, notes);
+  const excluded = rulesIn(event, 'exrule', clock, notes);
+  const beyond = rules[maxRules] ?? excluded[maxRules];
+  if (beyond !== undefined) return { what: 'rule_impossible', values: { rule: beyond.slice(0, 100) } };
   const periods = datesIn(event, 'rdate', clock, zones, notes);
   const listed = periods.map(({ key }) => key).filter((key) => key !== clock.start_date);
   if (rules.length === 0 && listed.length === 0) return undefined;
@@ -44,7 +50,7 @@ export function repetitionIn(
   const rdate = inOrder(known.filter((key) => key > first));
   const whole = { start: first, rrule: ruled.rrule, rdate };
   const hasDate = dateTest({ ...whole, rdate: [...known, ...ruled.apart] });
-  const excluding = { rules: rulesIn(event, 'exrule', clock, notes), clock, where: `line ${event.line}`, hasDate };
+  const excluding = { rules: excluded, clock, where: `line ${event.line}`, hasDate };
   const series = withoutRules(whole, excluding, notes);
   if ('what' in series) return series;
   const exdate = new Set(series.exdate);

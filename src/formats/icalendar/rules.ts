@@ -1,5 +1,6 @@
 /** Reads the rules of a file (RFC 5545, 3.3.10), as programs write them, and tells which dates they have. */
 
+import { unique } from '../../model/arrays-and-maps.ts';
 import type { Times } from '../../model/documents/document.ts';
 import { normalizeRecurrence, type RuleAndDates } from '../../model/recurrence/normalize.ts';
 import { readRule, ruleEnds } from '../../model/recurrence/rule.ts';
@@ -22,11 +23,10 @@ export interface Dates {
   readonly rdate: readonly WallClock[];
 }
 
-/** The rules of all properties of a name that say something, as RFC 5545 writes them. */
+/** The rules of all properties of a name that say something, each once, as RFC 5545 writes them. */
 export function rulesIn(event: Component, name: 'rrule' | 'exrule', { start_date }: Clock, notes: Note[]): string[] {
-  return propertiesIn(event, name)
-    .map((property) => sayingSomething(property, start_date, notes))
-    .filter((rule) => rule !== '');
+  const rules = propertiesIn(event, name).map((property) => sayingSomething(property, start_date, notes));
+  return unique(rules).filter((rule) => rule !== '');
 }
 
 /**
