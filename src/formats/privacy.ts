@@ -31,6 +31,24 @@ const isPublic: ReadonlyMap<string, (raw: string) => boolean> = new Map([
 const ofPrograms =
   /^x-(?:.*-)?(?:access|class|confidentiality|privacy|private|sensitivity|visibility|(?:wp|post)-status)$/;
 
+/** Headings by which people say it in tables of their own, as compared, and which of their cells are for everybody. */
+const ofPeople: readonly (readonly [heading: RegExp, isPublic: (raw: string) => boolean])[] = [
+  [
+    /^(?:(?:is )?privat?e?|privad[ao]|privada|confidencial|confidential|hidden|ocult[ao]?|draft|esborrany|borrador)\??$/,
+    (raw) => raw === '' || truth(raw).value === false,
+  ],
+  [/^(?:publicat|publicado|published|publish|public|publico)\??$/, (raw) => truth(raw).value !== false],
+  [
+    /^(?:visibility|visibilitat|visibilidad|privacy|privacitat|privacidad|access|acces|acceso)$/,
+    (raw) => !isWordForFew(raw) && !/^(?:draft|esborrany|borrador)$/.test(bare(raw)),
+  ],
+];
+
+/** Tells whether a heading of a table names whom its events are for. */
+export function isOfPrivacy(heading: string): boolean {
+  return ofPeople.some(([each]) => each.test(foldName(heading)));
+}
+
 /** A value as compared, of which no more than a word is of interest. */
 function bare(raw: string): string {
   return foldName(raw.slice(0, 100)).replace(/^["'([{\s]+|["'\s]+$/g, '');
@@ -50,6 +68,8 @@ export function beginsForFew(text: string): boolean {
 /** Tells whether a value says that an event is for few. */
 function isForFew(name: string, raw: string): boolean {
   if (isPublic.has(name)) return isPublic.get(name)?.(raw) === false;
+  const [, isForAll] = ofPeople.find(([heading]) => heading.test(foldName(name))) ?? [];
+  if (isForAll) return !isForAll(raw);
   if (!ofPrograms.test(name)) return false;
   const isNumbered = name.endsWith('sensitivity') && /^[123]$/.test(raw);
   const isUnpublished = /(?:wp|post)-status$/.test(name) && !published.test(bare(raw));

@@ -210,4 +210,25 @@ describe('a table of Google Calendar or of Outlook', () => {
     const ids = read('Subject,Start Date,Location\nA,2031-05-06,Sala 1\nA,2031-05-06,Sala 2\n').records;
     expect(ids).to.have.length(2);
   });
+
+  it('is not for everybody where a column that people name otherwise says so', () => {
+    const rows = [
+      ...['Visibility,private', 'visibilitat,Privada', 'Privat,sí', 'Privado,X', 'Confidential,yes', 'Draft,TRUE'],
+      ...['Publicat,no', 'Published,0', 'Accés,Privat', 'Visibilidad,borrador'],
+    ];
+    for (const row of rows) {
+      const [heading = '', cell = ''] = row.split(',');
+      const { records, refusals } = read(`title,start_date,${heading}\nA,2031-05-06,${cell}\nB,2031-05-07,\n`);
+      expect(
+        records.map(({ name }) => name),
+        row,
+      ).to.deep.equal(['B']);
+      expect(
+        refusals.map(({ where }) => where),
+        row,
+      ).to.deep.equal(['line 2']);
+    }
+    for (const row of ['Visibility,public', 'Privat,no', 'Publicat,sí', 'Públic,Infantil', 'Accés,Metro'])
+      expect(read(`title,start_date,${row.replace(',', '\nA,2031-05-06,')}\n`).refusals, row).to.deep.equal([]);
+  });
 });

@@ -112,6 +112,12 @@ describe('a series of an iCalendar file', () => {
     expect(reading.records[0]?.values['recurrence']).to.include({ rrule: 'FREQ=DAILY;COUNT=3' });
   });
 
+  it('is no series where its only other date cannot be read, which is said', () => {
+    const reading = read(event(`${start}\nRDATE:garbage`));
+    expect(reading.records.map(({ values }) => values['recurrence'])).to.deep.equal(['']);
+    expect(remarksOn(reading)).to.deep.equal(['line 7: Date of a list that cannot be read: left out']);
+  });
+
   it('has whole days', () => {
     const { values } = first(
       event('DTSTART;VALUE=DATE:20310506\nRRULE:FREQ=DAILY;COUNT=5\nEXDATE;VALUE=DATE:20310507'),

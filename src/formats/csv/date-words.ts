@@ -30,16 +30,21 @@ const dayFirst = new RegExp(
   String.raw`^${day}[\s-]+(?:de\s+|d['’])?(?<month>\p{L}{3,10})\.?,?[\s-]+(?:del?\s+|of\s+)?${year}`,
   'u',
 );
+/** `13-may-31`, as spreadsheets in Catalan and Spanish write it */
+const withShortYear = new RegExp(
+  String.raw`^${day}(?<sign>[-/.])(?<month>\p{L}{3,10})\.?\k<sign>(?<short>\d{2})(?!\d)(?<rest>.*)$`,
+  'u',
+);
 const monthFirst = new RegExp(String.raw`^(?<month>\p{L}{3,9})\.?\s+${day},?\s+${year}`, 'u');
 
 /** `13 de maig de 2031`, `May 13, 2031` */
 function inWords(plain: string): string | undefined {
-  const { groups } = dayFirst.exec(plain) ?? monthFirst.exec(plain) ?? {};
+  const { groups } = dayFirst.exec(plain) ?? monthFirst.exec(plain) ?? withShortYear.exec(plain) ?? {};
   const month = namesOfMonths.findIndex((names) =>
     names.some((each) => groups?.['month'] && each.startsWith(groups['month'])),
   );
   if (!groups || month < 0) return undefined;
-  return `${groups['year']}-${twoDigits(month + 1)}-${twoDigits(groups['day'])}${behind(groups['rest'])}`;
+  return `${groups['year'] ?? `20${groups['short']}`}-${twoDigits(month + 1)}-${twoDigits(groups['day'])}${behind(groups['rest'])}`;
 }
 
 /** `2031/5/3`, `13/05/31` */
@@ -61,11 +66,18 @@ function twoDigits(number: string | number = ''): string {
 
 const noClock = /^(?:[-–—]|(?:tot|todo) el dia|all[- ]day|dia sencer|dia entero)$/;
 
+/** `8 del vespre`, `les 10.30 de la mañana`; an hour of the night, as twelve, may be of either day. */
+const ofDay =
+  /^(?:a\s+)?(?:(?:les|las?)\s+)?((?:0?[1-9]|1[01])(?:[.:]\d{2})?)(?:\s?h)?\s(?:de\sla|del?)\s(mat[ií]|mañana|matinada|madrugada|tarda|tarde|vespre)$/i;
+
 /** A clock as the other parsers expect it: `les 20 h 30 min`, `les 20`, and as spreadsheets and databases write them; empty where it says none. */
 export function plainClock(text: string): string {
   const plain = foldName(text);
   if (noClock.test(plain)) return '';
   return text
+    .replace(/^a\s+partir\s+de\s+(?=\S)/i, '')
+    .replace(ofDay, (_, clock: string, half: string) => `${clock} ${/^m/i.test(half) ? 'am' : 'pm'}`)
+    .replace(/^((?:a\s+)?(?:(?:les|las?)\s+)?\d{1,2})['´’](?=\d{2}(?!\d))/i, '$1:')
     .replace(/^(?:a\s+)?(?:les|las?)\s+(\d{1,2})$/i, '$1 h')
     .replace(/^(?:a\s+)?(?:les|las?)\s+(?=\d)/i, '')
     .replace(/^1899-12-3[01][T ](?=\d\d:)/, '')

@@ -7,6 +7,7 @@ import { asTyped } from '../../model/text/html.ts';
 import { textOfCell } from '../../model/text/table-cells.ts';
 import { choiceIn, saysSoldOut } from '../choice-words.ts';
 import { type Incoming, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
+import { isOfPrivacy, reasonOfPrivacy } from '../privacy.ts';
 import { unescaped, unescapedHtml } from '../repairs.ts';
 import { plainDate } from './date-words.ts';
 import { type DateOrder, dateFields, dateOrderOf, dayFirst, doubtsAbout } from './dates.ts';
@@ -67,7 +68,10 @@ export function readCsv(
     hasCommas: ofTheEventsCalendar.events[organizerHeading.toLowerCase()] === 'organizer',
     isOwn,
   };
-  const others = headings.filter((_, at) => ![...positions.values()].includes(at));
+  const read = new Set(positions.values());
+  const unread = headings.flatMap((heading, at) => (read.has(at) ? [] : [{ name: heading, at }]));
+  const ofPrivacy = kind === 'events' && !isOwn ? unread.filter(({ name }) => isOfPrivacy(name)) : [];
+  const others = unread.filter((each) => !ofPrivacy.includes(each)).map(({ name }) => name);
   if (others.length > 0) notes.unshift({ what: 'columns_unread', where: 'the headings', detail: others.join(', ') });
   const seriesAt = isOwn ? headings.indexOf('series') : -1;
   if (rows.some(({ cells }) => (cells[seriesAt] ?? '') !== ''))
@@ -90,7 +94,8 @@ export function readCsv(
     const cell = cellsOf(row, shape);
     const { record, categories: above } = toRecord(kind, row.line, cell, context);
     const twin = records.get(record.id);
-    const secret = kind === 'events' ? secrecyOf(cell) : undefined;
+    const further = ofPrivacy.map(({ name, at }) => ({ name, raw: (row.cells[at] ?? '').trim() }));
+    const secret = kind === 'events' ? (secrecyOf(cell) ?? reasonOfPrivacy(further)) : undefined;
     const state = (kind === 'events' && cell('event_status')) || '';
     let reason = secret;
     // An event whose state cannot be read might be shown as taking place although it does not

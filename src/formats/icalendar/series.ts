@@ -24,19 +24,20 @@ export function seriesRecords(uid: string, items: readonly Item[], notes: Note[]
   const [changed, others] = partedBy(items, ({ event }) => propertyIn(event, 'recurrence-id') !== undefined);
   // Dates of a series of ours whose rule programs do not read; without that of the series itself, the first of them begins it
   const [alone, masters] = partedBy(others, ({ event }) => textIn(event, 'x-cartellera-series') !== '');
-  const own: Note[] = [];
+  const [own, ofDates]: [Note[], Note[]] = [[], []];
   const read = mastersOf(uid, masters.length > 0 ? masters : alone.slice(0, 1), own).map((master) => {
     const record = eventRecord(master.event, master.id, master.context, own);
     const clock = clockIn(record);
     const isAlone = alone.includes(master);
     const start_date = isAlone && clock ? (keyOfAlone(master.event, clock) ?? clock.start_date) : clock?.start_date;
     const begin = clock && start_date !== undefined && { ...clock, start_date };
-    const repetition = begin ? repetitionIn(master.event, begin, master.context.zones, own) : undefined;
+    const repetition = begin ? repetitionIn(master.event, begin, master.context.zones, ofDates) : undefined;
     return { ...master, record, begin, repetition };
   });
   const series = read.find(({ repetition }) => repetition !== undefined) ?? (alone.length > 0 ? read[0] : undefined);
+  // One by one, because there may be more than a call can have arguments. Who reads it as a single event says the others again
+  for (const note of ofDates) notes.push(note);
   if (!series?.begin) return undefined;
-  // One by one, because there may be more than a call can have arguments
   for (const note of own) notes.push(note);
   const { begin, repetition, event, record } = series;
   const rest = read.filter((each) => each !== series).map((each) => each.record);
