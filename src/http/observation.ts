@@ -105,15 +105,12 @@ interface Instruments {
   readonly text: () => Promise<string>;
 }
 
-/** Requests that are remembered until somebody asks for metrics; with the next one the library is loaded. */
-const enough = 1000;
-
-/** More requests than come while it is loaded; further ones would not be counted. */
+/** More requests than a start can bring before the library is loaded; further ones would not be counted. */
 const maxWaiting = 10_000;
 
 /**
- * Opens the metrics of a process. The library is loaded when it is needed, because many processes answer little and are never asked; in a
- * worker at once, because the primary may ask for its metrics from then on.
+ * Opens the metrics of a process. The library is loaded after the first answer, so that it delays none; in a worker at once, because the
+ * primary may ask for its metrics from then on.
  */
 export function openMetrics(calendar: Calendar, version: string, load: Load, pictures: Pictures): Metrics {
   let opening: Promise<Instruments> | undefined;
@@ -137,7 +134,7 @@ export function openMetrics(calendar: Calendar, version: string, load: Load, pic
         return;
       }
       if (waiting.length < maxWaiting) waiting.push(measured);
-      if (waiting.length > enough) void instruments();
+      void instruments();
     },
     async uploading(work) {
       const begun = performance.now();
