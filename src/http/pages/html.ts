@@ -1,5 +1,6 @@
 /** HTML as tagged templates, whose values are escaped unless a template made them; and what the pages for visitors, editors and developers share: the whole document, the addresses of the service, links to other languages. */
 
+import { encode } from 'html-entities';
 import type { CalendarSettings } from '../../calendar/calendar.ts';
 import type { Language } from '../../model/tables/field.ts';
 import { ownLanguageName, spokenLanguages } from '../../model/words/index.ts';
@@ -29,17 +30,9 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return new Html(text);
 }
 
-const signs: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&apos;',
-};
-
 function written(part: Part): string {
   if (part === undefined || part === false) return '';
-  if (typeof part === 'string') return part.replace(/[&<>"']/g, (sign) => signs[sign] ?? '');
+  if (typeof part === 'string') return encode(part);
   if (part instanceof Html || typeof part === 'number') return String(part);
   return part.map(written).join('');
 }
