@@ -305,7 +305,7 @@ function wordsRow(kind: string, start: number, id: number): bigint {
   return kind === 'events' ? timeRow(start, eventIdOf(id)) : BigInt(id);
 }
 
-/** Every row of an entry, and of those of its dates, in an index of these languages. */
+/** Every row of an entry, and of those of its dates, in an index of these languages; the version of the index is held to them. */
 export function rowsOfEntry(entry: Entry, languages: readonly Language[]): unknown[] {
   return [entry, ...(entry.own ?? [])].flatMap((each) => {
     const wordColumns = wordColumnsFor(each, languages);
