@@ -65,11 +65,10 @@ async function serve(config: Config, context: ProcessContext): Promise<void> {
     listening = await listen(config.listen, async (url) => {
       const start = { config, log, context };
       const ground = await openGround(start);
-      const { name, password } = config.administrator;
       // Reading files would make servers late that are being connected to, but may go on while a first password is hashed
-      const ready = Promise.all([ensureAdministrator(ground, name, password), nextTurn().then(loadApp)]);
+      const ready = Promise.all([makeAdministrator(ground, start), nextTurn().then(loadApp)]);
       const service = await orClose(
-        ready.then(([made, app]) => openService({ ...ground, made }, app, start, url)),
+        ready.then(([hasNewAdministrator, app]) => openService({ ...ground, hasNewAdministrator }, app, start, url)),
         ground.close,
       );
       opened = service;
@@ -127,9 +126,21 @@ interface Start {
 
 type Opened = Awaited<ReturnType<typeof openService>>;
 
-/** What a service runs on, and the administrator that this start has made. */
+/** What a service runs on. */
 interface Ground extends Awaited<ReturnType<typeof openGround>> {
-  readonly made: Awaited<ReturnType<typeof ensureAdministrator>>;
+  /** Whether this start has made the administrator. */
+  readonly hasNewAdministrator: boolean;
+}
+
+/** Makes the administrator of a new calendar; resolves to whether it was needed. A random password is shown at once, and only here. */
+async function makeAdministrator({ pair }: Pick<Ground, 'pair'>, { config, context }: Start): Promise<boolean> {
+  const { name, password } = config.administrator;
+  const made = await ensureAdministrator({ pair }, name, password);
+  if (made?.password) {
+    say(context, `Administrator: ${made.name}`);
+    say(context, `Password (shown only this once): ${made.password}`);
+  }
+  return made !== undefined;
 }
 
 async function loadApp() {
@@ -168,14 +179,9 @@ async function openService(
   { config, log, context }: Start,
   url: string,
 ) {
-  const { pair, tracing, diskCache, made } = ground;
+  const { pair, tracing, diskCache, hasNewAdministrator } = ground;
   const clock = openClock(config.now);
   const calendar = openCalendar(pair, calendarSettings(config, url), clock.now, diskCache, config.maxSending);
-  // Only a random password is shown, and only here
-  if (made?.password) {
-    say(context, `Administrator: ${made.name}`);
-    say(context, `Password (shown only this once): ${made.password}`);
-  }
   if (!config.allowReset) await (await import('../calendar/access/test-users.ts')).removeTestUsers(calendar);
   const resets = config.allowReset
     ? (await import('./resets.ts')).makeResets(calendar, clock.set, clock.isFrozen)
@@ -195,7 +201,7 @@ async function openService(
   return {
     app,
     calendar,
-    hasNewAdministrator: made !== undefined,
+    hasNewAdministrator,
     close: async () => {
       await background.stop();
       await ground.close();
