@@ -5,19 +5,24 @@
  */
 
 import { spawnSync } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { argv, exit, stdout } from 'node:process';
 import { isWhole } from './support/demanded.ts';
 
-/** Suites of `test/http` that wait for servers and clients which fail: half a minute each, and no work for a processor. */
-const waiting = 'index-away|slow-clients|store-away';
+/** Suites that wait for servers and clients which fail: up to a minute each, and little work for a processor. */
+const waiting = [
+  'test/durability/**/*.test.ts',
+  'test/http/@(index-away|slow-clients|store-away).test.ts',
+  'test/contracts/@(elasticsearch-server|index-refusing|mirror-loose|mongo-members|mongo-trouble).test.ts',
+  'test/commands/@(two-processes|workers).test.ts',
+];
 
-/** All suites. Those that take longest come first, so that the last one to end is a short one. */
-const suites = [
-  'test/{durability,contracts}/**/*.test.ts',
-  `test/http/@(${waiting}).test.ts`,
+/** The other suites. Those that take longest come first, so that the last one to end is a short one. */
+const working = [
+  'test/contracts/**/*.test.ts',
+  'test/browser/**/*.test.ts',
   'test/commands/**/*.test.ts',
-  'test/!(cluster|durability|contracts|commands|http)/**/*.test.ts',
-  `test/http/**/!(${waiting}).test.ts`,
+  'test/!(cluster)/**/*.test.ts',
   'test/*.test.ts',
 ];
 
@@ -32,8 +37,21 @@ const onlyInCi = [
   'test/unit/planted-faults.test.ts',
 ];
 
-const ignored = isWhole ? [] : onlyInCi.flatMap((glob) => ['--ignore', glob]);
-const { status } = spawnSync('mocha', ['--parallel', ...ignored, ...suites, ...argv.slice(2)], { stdio: 'inherit' });
+const leftOut = isWhole ? [] : onlyInCi;
+
+/** The files that match some patterns, in the order of the patterns. */
+function filesOf(patterns: readonly string[]): string[] {
+  return patterns.flatMap((pattern) => globSync(pattern, { exclude: leftOut }).sort());
+}
+
+/** All suites, each once; those that wait and those that work begin in turns, so that both cores have work while some wait. */
+function suites(): string[] {
+  const patient = filesOf(waiting);
+  const busy = filesOf(working).filter((file) => !patient.includes(file));
+  return [...new Set(busy.flatMap((file, at) => [...patient.slice(at, at + 1), file]))];
+}
+
+const { status } = spawnSync('mocha', ['--parallel', ...suites(), ...argv.slice(2)], { stdio: 'inherit' });
 if (!isWhole)
   stdout.write(`Left out, and run by \`npm run test:all\`:\n${onlyInCi.map((glob) => `  ${glob}\n`).join('')}`);
 exit(status ?? 1);
