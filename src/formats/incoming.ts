@@ -65,8 +65,8 @@ export interface Refusal {
   readonly resource: ResourceName;
   /** The identity of a record that the source still has, in a form that cannot be taken yet. */
   readonly id?: string;
-  /** The identity of an event that is not for everybody: one that is here from an earlier import becomes private. */
-  readonly privateId?: string;
+  /** The identities of what is not for everybody: events that are here from an earlier import become private. */
+  readonly privateIds?: readonly string[];
   readonly where: string;
   readonly reason: Remark;
 }

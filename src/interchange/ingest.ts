@@ -63,17 +63,10 @@ export async function ingest(given: Intake, reading: Reading, known: Known = new
   const intake = { ...given, again: againWhileAway(given.waiting) };
   const { calendar, tally, progress, again } = intake;
   for (const note of reading.notes) tally.note(note);
-  for (const { resource, where, reason, privateId } of reading.refusals) {
+  for (const { resource, where, reason, privateIds = [] } of reading.refusals) {
     tally.refuse(resource, where, [reason]);
-    if (privateId === undefined) continue;
     // What is no longer for everybody at its source is not here either; whether it comes back, its editors decide
-    await again(async () => {
-      const event = await calendar.pair.store.readByKey('events', sourceKey(reading.source, privateId));
-      if (event?.facts.status !== 'publish' && event?.facts.status !== 'future') return;
-      const input = { ...inputIn(calendar.settings.languages[0] ?? ''), values: { status: 'private' } as const };
-      await changeRecord(calendar, 'events', importer, { id: event.id }, input);
-      tally.note({ what: 'now_private', where, detail: `ID ${event.id}` });
-    });
+    for (const id of privateIds) await again(() => hide(given, sourceKey(reading.source, id), where));
   }
   let { records } = reading;
   if (records.some(({ extra }) => extra.uid)) {
@@ -96,6 +89,15 @@ export async function ingest(given: Intake, reading: Reading, known: Known = new
       progress(done, records.length);
     });
   }
+}
+
+/** Makes a public event private. */
+async function hide({ calendar, tally }: Intake, key: string, where: string): Promise<void> {
+  const event = await calendar.pair.store.readByKey('events', key);
+  if (event?.facts.status !== 'publish' && event?.facts.status !== 'future') return;
+  const input = { ...inputIn(calendar.settings.languages[0] ?? ''), values: { status: 'private' } as const };
+  await changeRecord(calendar, 'events', importer, { id: event.id }, input);
+  tally.note({ what: 'now_private', where, detail: `ID ${event.id}` });
 }
 
 /** Divides records into stages; no record refers to another of its own stage. */

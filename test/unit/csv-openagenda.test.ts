@@ -1,11 +1,11 @@
 import { expect } from 'chai';
-import { readCsv } from '../../src/formats/csv/table.ts';
+import { type Columns, readCsv } from '../../src/formats/csv/table.ts';
 import type { Loose } from '../support/asking.ts';
 import { said } from '../support/said.ts';
 
-const read = (text: string) =>
+const read = (text: string, columns: Columns = {}) =>
   readCsv(new TextEncoder().encode(text), {
-    columns: {},
+    columns,
     source: 'csv',
     language: 'ca',
     languages: ['ca', 'es'],
@@ -67,6 +67,39 @@ describe('a table of OpenAgenda', () => {
     expect(records.map(({ id }) => id)).to.deep.equal(['7', '7-2', '7-3']);
     const told = records.map(({ values }: Loose) => 1 + values.recurrence.rdate.length);
     expect(told.reduce((sum, count) => sum + count)).to.equal(days.length);
+    // Nor does it take the place of another event, or hide a part of one alone
+    const table = (row: string): Loose => read(`Identifiant,Titre,Horaires ISO,Privat\n${row}7,Mostra,${cell},no\n`);
+    const { records: others, refusals } = table(`7-2,Ball,${evening},\n`);
+    expect(others.map(({ name }: Loose) => name)).to.deep.equal(['Ball']);
+    expect(refusals.map(({ where, reason }: Loose) => `${where} ${said(reason)}`)).to.deep.equal([
+      'line 3 is the same record as line 2',
+    ]);
+    const secret = read(`Identifiant,Titre,Horaires ISO,Privat\n7,Mostra,${cell},sí\n`);
+    expect(secret.refusals.map(({ privateIds }) => privateIds)).to.deep.equal([['7', '7-2', '7-3']]);
+  });
+
+  it('has the later end of two dates that begin at once, and the clocks of a zone of its own', () => {
+    const late = evening.replace('T22', 'T23');
+    for (const cell of [`${evening} | ${late}`, `${late} | ${evening}`])
+      expect(first(`Titre,Horaires ISO\nBall,${cell}\n`).values, cell).to.include({
+        ...{ end_date: '2031-05-13 23:00:00', recurrence: '' },
+      });
+    const columns = { timezone: 'Fus' };
+    expect(read(`Titre,Horaires ISO,Fus\nBall,${evening},Atlantic/Canary\n`, columns).records[0]?.values).to.include({
+      ...{ start_date: '2031-05-13 19:00:00', timezone: 'Atlantic/Canary' },
+    });
+  });
+
+  it('alone has a cell of all dates, and texts that have a language without one', () => {
+    for (const cell of [evening, '20310513 -> 20310515', '2031-05-13 -> 2031-05-15'])
+      expect(first(`title,start_date\nBall,${cell}\n`).values, cell).to.include({ start_date: cell });
+    const texts = first('title,start_date,description_es\nBall,2031-05-13,Baile\n').values;
+    expect(texts).to.deep.include({ translations: { es: { description: 'Baile' } } });
+    expect(texts).not.to.have.property('description');
+    const mapped = { description_es: 'Description longue - ES' };
+    const { values } = read(`Titre,Description longue - ES,Horaires ISO\nBall,Baile,${evening}\n`, mapped)
+      .records[0] as Loose;
+    expect([values.description, values.translations]).to.deep.equal([undefined, { es: { description: 'Baile' } }]);
   });
 
   it('says what has become of an event, and publishes only what is published', () => {
@@ -82,7 +115,14 @@ describe('a table of OpenAgenda', () => {
   });
 
   it('keeps a cell whose dates cannot be read, for it to be refused', () => {
-    for (const cell of ['2031-05-13T20:00:00+02:00 -> demà', `${evening} | x -> y`, `${evening} -> 3`, 'mardi 13 mai'])
+    const bare = ['2031-05-13 -> 2031-05-15', '20310513 -> 20310515', '2031 -> 2032'];
+    for (const cell of [
+      '2031-05-13T20:00:00+02:00 -> demà',
+      `${evening} | x -> y`,
+      `${evening} -> 3`,
+      'mardi 13 mai',
+      ...bare,
+    ])
       expect(first(`Titre,Horaires ISO\nBall,${cell}\n`).values, cell).to.include({ start_date: cell });
   });
 });

@@ -335,7 +335,7 @@ describe('a series of an iCalendar file', () => {
   it('tells which event beside it is no longer for everybody', () => {
     const identities = (...parts: string[]): Loose[] => {
       const { records, refusals } = read(file(...parts));
-      return [records.map(({ id }) => id), refusals.map(({ privateId }) => privateId)];
+      return [records.map(({ id }) => id), refusals.flatMap(({ privateIds }) => privateIds)];
     };
     const fair = 'UID:1\nSUMMARY:Fira\nDTSTART;VALUE=DATE:20310506\nRRULE:FREQ=DAILY;COUNT=4';
     const opening = `UID:1\nRECURRENCE-ID;VALUE=DATE:20310507\nDTSTART${madrid}:20310507T200000`;

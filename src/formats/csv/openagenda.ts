@@ -2,7 +2,7 @@
 
 import { maxListedDates } from '../../model/recurrence/sent.ts';
 import { foldName } from '../../model/text/characters.ts';
-import { clockOf, parseMoment, type WallClock } from '../../model/time/instants.ts';
+import { clockOf, parseMomentOfFile, type WallClock } from '../../model/time/instants.ts';
 import type { Incoming, IncomingDate } from '../incoming.ts';
 
 /** By field, its headings in French, English and Spanish, as compared (`labels/event/exportFieldNames` of OpenAgenda's public source). */
@@ -64,8 +64,8 @@ interface Span {
 }
 
 /**
- * The events of a row. A cell such as `2031-05-13T20:00:00+02:00 -> 2031-05-13T22:00:00+02:00 | …` has all dates of one; beyond what a series
- * has they are further events. A cell of another form, or with a date that cannot be read, leaves the record as it is.
+ * The events of a row of such a table. A cell such as `2031-05-13T20:00:00+02:00 -> 2031-05-13T22:00:00+02:00 | …` has all dates of one; beyond what a series
+ * has they are further events. A cell of another form, or with a date that cannot be read or has no clock, leaves the record as it is.
  */
 export function eventsOf(record: Incoming, text: string, zone: string): readonly Incoming[] {
   const spans = spansIn(text, zone);
@@ -77,14 +77,15 @@ export function eventsOf(record: Incoming, text: string, zone: string): readonly
   });
 }
 
-/** The dates of such a cell in order. */
+/** The dates of such a cell in order; of several that begin at once, the longest. */
 function spansIn(text: string, zone: string): readonly Span[] | undefined {
   if (!text.includes('->')) return undefined;
   const byStart = new Map<WallClock, Span>();
   for (const piece of text.split('|')) {
-    const [start, end, ...others] = piece.split('->').map((part) => parseMoment(part, zone)?.wall);
-    if (start === undefined || end === undefined || others.length > 0) return undefined;
-    byStart.set(start, { start, end });
+    const [from, to, ...others] = piece.split('->').map((part) => parseMomentOfFile(part, zone));
+    if (!from || !to || from.bare || to.bare || others.length > 0) return undefined;
+    const [start, end] = [from.wall, to.wall];
+    if (end >= (byStart.get(start)?.end ?? end)) byStart.set(start, { start, end });
   }
   return [...byStart.values()].sort((one, next) => (one.start < next.start ? -1 : 1));
 }

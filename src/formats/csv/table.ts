@@ -5,6 +5,7 @@ import type { PostKind } from '../../model/documents/families.ts';
 import { eventStatuses } from '../../model/tables/event-states.ts';
 import { asTyped } from '../../model/text/html.ts';
 import { textOfCell } from '../../model/text/table-cells.ts';
+import { zoneName } from '../../model/time/instants.ts';
 import { choiceIn, saysSoldOut } from '../choice-words.ts';
 import { type Incoming, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
 import { isOfPrivacy, reasonOfPrivacy } from '../privacy.ts';
@@ -22,7 +23,7 @@ import {
   translatable,
   withCurrency,
 } from './fields.ts';
-import { eventsOf } from './openagenda.ts';
+import { eventsOf, isOfOpenAgenda } from './openagenda.ts';
 import { secrecyOf, toRecord, venueName } from './row.ts';
 import { type Row, readRows } from './rows.ts';
 
@@ -57,7 +58,8 @@ export function readCsv(
   if (!head) throw new UnreadableSource({ what: 'empty_table' });
   const headings = head.cells.map((cell) => cell.trim());
   const kind = kindOf(headings, Object.keys(columns));
-  const positions = positionsOf(kind, headings, { columns, language });
+  const isOfAgenda = kind === 'events' && isOfOpenAgenda(headings);
+  const positions = positionsOf(kind, headings, { columns, language, isOfAgenda });
   const guess = dateOrderOf(rows, positions, headings);
   if (dates === undefined) notes.push(...guess.notes);
   const organizerHeading = headings[positions.get('organizer') ?? -1] ?? '';
@@ -93,7 +95,10 @@ export function readCsv(
     const where = `line ${row.line}`;
     const cell = cellsOf(row, shape);
     const { record, categories: above } = toRecord(kind, row.line, cell, context);
-    const twin = records.get(record.id);
+    const events = isOfAgenda
+      ? eventsOf(record, cell('start_date') ?? '', zoneName(cell('timezone') ?? '') ?? timeZone)
+      : [record];
+    const twin = events.find(({ id }) => records.has(id));
     const further = ofPrivacy.map(({ name, at }) => ({ name, raw: (row.cells[at] ?? '').trim() }));
     const secret = kind === 'events' ? (secrecyOf(cell) ?? reasonOfPrivacy(further)) : undefined;
     const state = (kind === 'events' && cell('event_status')) || '';
@@ -101,15 +106,19 @@ export function readCsv(
     // An event whose state cannot be read might be shown as taking place although it does not
     if (!secret && /[\p{L}\p{N}]/u.test(state) && !choiceIn('event_status', state).value && !saysSoldOut(state))
       reason = { what: 'state_unknown', values: { state: state.slice(0, 100), allowed: eventStatuses.join(', ') } };
-    if (twin) reason = { what: 'same_record', values: { line: lines.get(record.id) ?? 0 } };
+    if (twin) reason = { what: 'same_record', values: { line: lines.get(twin.id) ?? 0 } };
     if (row.cells.length > head.cells.length) reason = { what: 'too_many_cells' };
     if (reason === undefined) {
-      const events = kind === 'events' ? eventsOf(record, cell('start_date') ?? '', timeZone) : [record];
-      for (const event of events) records.set(event.id, event);
-      lines.set(record.id, row.line);
+      for (const event of events) {
+        records.set(event.id, event);
+        lines.set(event.id, row.line);
+      }
       if (kind === 'events' && !isOwn) for (const doubt of doubtsAbout(cell)) notes.push({ ...doubt, where });
       for (const category of above) if (!categories.has(category.id)) categories.set(category.id, category);
-    } else refusals.push({ resource: kind, ...(reason === secret && { privateId: record.id }), where, reason });
+    } else {
+      const privateIds = reason === secret ? events.map(({ id }) => id) : [];
+      refusals.push({ resource: kind, privateIds, where, reason });
+    }
     const name = kind === 'organizers' || cell('venue') ? '' : venueName(cell);
     if (name !== '') notes.push({ what: 'venue_without_name', where, detail: name });
   }
@@ -143,7 +152,7 @@ const needed: Readonly<Record<PostKind, readonly CsvField[]>> = {
 function positionsOf(
   kind: PostKind,
   headings: readonly string[],
-  { columns, language }: Pick<CsvOptions, 'columns' | 'language'>,
+  { columns, language, isOfAgenda }: Pick<CsvOptions, 'columns' | 'language'> & { readonly isOfAgenda: boolean },
 ): Positions {
   const mapped = Object.entries(columns).map(([field, heading = '']): [CsvField, number] => {
     const at = headings.indexOf(heading);
@@ -157,22 +166,27 @@ function positionsOf(
     const field = fieldOf(heading) ?? (isOwn && ownFields.includes(heading) ? heading : undefined);
     return field === undefined ? [] : [[field, at]];
   });
-  const positions = withTexts(new Map([...named, ...mapped]), language);
+  const given = new Map([...named, ...mapped]);
+  const positions = isOfAgenda ? withTexts(given, columns, language) : given;
   const missing = needed[kind].filter((field) => !positions.has(field));
   if (missing.length === 0) return positions;
   const values = { fields: missing.join(', '), headings: headings.join(', ') };
   throw new UnreadableSource({ what: 'columns_needed', values });
 }
 
-/** Positions in which a text that has columns in several languages alone is that of the table's language, else the first. */
-function withTexts(given: ReadonlyMap<CsvField, number>, language: string): Positions {
+/**
+ * Positions in which a text that has columns in several languages alone is that of the table's language, else the first. Columns that are
+ * mapped stay what they are.
+ */
+function withTexts(given: Positions, mapped: Columns, language: string): Positions {
   const positions = new Map(given);
   for (const text of translatable) {
     if (positions.has(text)) continue;
     const own = `${text}_${language}`;
-    const name = positions.has(own)
-      ? own
-      : [...positions.keys()].find((each) => inLanguage.test(each) && each.startsWith(`${text}_`));
+    const names = [...positions.keys()].filter(
+      (each) => inLanguage.test(each) && each.startsWith(`${text}_`) && mapped[each] === undefined,
+    );
+    const name = names.includes(own) ? own : names[0];
     const at = name === undefined ? undefined : positions.get(name);
     if (name === undefined || at === undefined) continue;
     positions.set(text, at);

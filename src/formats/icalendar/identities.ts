@@ -25,7 +25,7 @@ export function toRecords(all: readonly Item[], notes: Note[]): Taken {
     if (secret && items.some(({ event }) => propertyIn(event, 'recurrence-id') ?? propertyIn(event, 'rrule'))) {
       const refusals = items.map(({ event }) => {
         const key = propertyIn(event, 'recurrence-id')?.raw;
-        return { ...refuse(event, secret), privateId: key === undefined ? uid : `${uid}-${key}` };
+        return { ...refuse(event, secret), privateIds: [key === undefined ? uid : `${uid}-${key}`] };
       });
       return { records: [], refusals };
     }
@@ -45,7 +45,7 @@ export function toRecords(all: readonly Item[], notes: Note[]): Taken {
         reason === undefined ? [eventRecord(event, id, context, notes)] : [],
       ),
       refusals: judged.flatMap(({ id, event, reason }) =>
-        reason === undefined ? [] : [{ ...refuse(event, reason), privateId: id }],
+        reason === undefined ? [] : [{ ...refuse(event, reason), privateIds: [id] }],
       ),
     };
   });

@@ -35,8 +35,9 @@ export function seriesRecords(uid: string, items: readonly Item[], notes: Note[]
     return { ...master, record, begin, repetition };
   });
   const series = read.find(({ repetition }) => repetition !== undefined) ?? (alone.length > 0 ? read[0] : undefined);
-  // One by one, because there may be more than a call can have arguments. Who reads it as a single event says the others again
+  // One by one, because there may be more than a call can have arguments
   for (const note of ofDates) notes.push(note);
+  // The caller reads each master as a single event then, with the remarks on it, of which those in `own` would be a repetition
   if (!series?.begin) return undefined;
   for (const note of own) notes.push(note);
   const { begin, repetition, event, record } = series;
@@ -151,7 +152,7 @@ function datesOf(uid: string, master: Master, begun: Repetition, items: readonly
     if (secret) {
       // Not for everybody, so that the series does not show it either
       exdate.add(begin.all_day ? key.slice(0, 10) : key);
-      refusals.push({ ...refuse(item.event, secret), privateId: id });
+      refusals.push({ ...refuse(item.event, secret), privateIds: [id] });
       continue;
     }
     // Dates of whole days have no clock: one at an hour is an event of its own
