@@ -12,7 +12,7 @@ import { withOneService } from '../support/with-service.ts';
 
 const administrator = { as: 'administrator' } as const;
 
-describeOnNewPairs('the reset route', () => {
+describeOnNewPairs('the reset route', (isFirst) => {
   const { service } = withOneService({ allowReset: true });
 
   it('empties the calendar and fills it with a scenario, and says what it did', async () => {
@@ -48,7 +48,9 @@ describeOnNewPairs('the reset route', () => {
         written.push((await service.request('POST', '/tags', { ...administrator, body })).body.id);
       }
     };
-    const reset = service.request('POST', '~/reset', { ...administrator, body: { scenario: 'deep-categories' } });
+    // Ten events with all that they name, or seven that name little
+    const content = isFirst ? { events: 10 } : { scenario: 'deep-categories' };
+    const reset = service.request('POST', '~/reset', { ...administrator, body: content });
     const ended = reset.finally(() => (isReset = true));
     await Promise.all(Array.from({ length: 3 }, (_, writer) => write(writer)));
     expect((await ended).status).to.equal(200);
@@ -79,13 +81,18 @@ describeOnNewPairs('the reset route', () => {
   });
 
   it('runs several concurrent resets one after the other', async () => {
-    const scenarios = ['statuses', 'one-event', 'empty'];
+    // None of them is empty: a calendar that two have cleared is wrong
+    const scenarios = ['statuses', 'costs', 'one-event'];
     const answers = await Promise.all(
       scenarios.map((scenario) => service.request('POST', '~/reset', { ...administrator, body: { scenario } })),
     );
     expect(answers.map(({ status }) => status)).to.deep.equal([200, 200, 200]);
     const { body } = await service.request('GET', '/events?per_page=100&start_date=2031-01-01', administrator);
-    expect([0, 1, 5]).to.include(body.total);
+    expect([1, 5, 13]).to.include(body.total);
+    // What is left is what one of them has made
+    const { events, venues } = await service.calendar.pair.size();
+    const made = answers.map(({ body: { created } }) => [created.events, created.venues ?? 0]);
+    expect(made).to.deep.include([events, venues]);
   });
 
   it('is seen whole or not at all', async () => {
@@ -101,9 +108,9 @@ describeOnNewPairs('the reset route', () => {
     };
     const reset = async (scenario: string) =>
       expect((await service.request('POST', '~/reset', { ...administrator, body: { scenario } })).status).to.equal(200);
-    await reset('costs');
+    await reset('statuses');
     const readers = [read(), read()];
-    for (const scenario of ['statuses', 'empty']) await reset(scenario);
+    for (const scenario of ['costs', 'empty']) await reset(scenario);
     isDone = true;
     await Promise.all(readers);
     expect(Object.values(sizes)).to.include.members([...totals]);

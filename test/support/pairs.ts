@@ -62,7 +62,7 @@ export function describeOnOtherPairs(name: string, suite: () => void): void {
 }
 
 /** Declares a suite on each pair with new stores, for suites that need IDs from 1 on: reused stores continue the IDs of earlier suites. */
-export function describeOnNewPairs(name: string, suite: () => void): void {
+export function describeOnNewPairs(name: string, suite: Suite): void {
   describeOn(newChoices, name, suite);
 }
 
