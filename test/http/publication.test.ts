@@ -177,23 +177,24 @@ describeOnPairs('publication', (isFirst) => {
         expect((await listed()).map((one: { id: number }) => one.id)).to.deep.equal([body.id]);
       });
 
-      // What becomes of a venue by its clock and its status is stored and mirrored as it is of an event
-      if (!isFirst && resource !== 'events') return;
+      // What its clock and each status make of a venue is stored and mirrored as it is of an event
+      const isShort = !isFirst && resource !== 'events';
 
-      it('stays when the clock is set back before it', async () => {
-        const { id, date, date_utc } = (await create({})).body;
-        service.clock.now = aTuesday - hour;
-        for (const change of [{ website: 'https://example.org/a' }, { status: 'publish' }, { date, date_utc }]) {
-          const changed = await service.request('PATCH', `/${resource}/${id}`, { as: 'editor', body: change });
-          expect([changed.status, changed.body.status], Object.keys(change).join()).to.deep.equal([200, 'publish']);
-        }
-        expect((await read(id)).body.status).to.equal('publish');
-        expect((await listed()).map((one: { id: number }) => one.id)).to.deep.equal([id]);
-      });
+      if (!isShort)
+        it('stays when the clock is set back before it', async () => {
+          const { id, date, date_utc } = (await create({})).body;
+          service.clock.now = aTuesday - hour;
+          for (const change of [{ website: 'https://example.org/a' }, { status: 'publish' }, { date, date_utc }]) {
+            const changed = await service.request('PATCH', `/${resource}/${id}`, { as: 'editor', body: change });
+            expect([changed.status, changed.body.status], Object.keys(change).join()).to.deep.equal([200, 'publish']);
+          }
+          expect((await read(id)).body.status).to.equal('publish');
+          expect((await listed()).map((one: { id: number }) => one.id)).to.deep.equal([id]);
+        });
 
       it('ends and begins with the status', async () => {
         const { body } = await create({});
-        for (const status of ['draft', 'pending', 'private', 'trash', 'publish']) {
+        for (const status of isShort ? ['draft', 'publish'] : ['draft', 'pending', 'private', 'trash', 'publish']) {
           const answer = await service.request('PATCH', `/${resource}/${body.id}`, { as: 'editor', body: { status } });
           expect([answer.status, answer.body.status]).to.deep.equal([200, status]);
           expect((await read(body.id)).status).to.equal({ publish: 200, trash: 404 }[status] ?? 403);

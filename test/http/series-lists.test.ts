@@ -65,6 +65,20 @@ describeOnPairs('lists with series', (isFirst) => {
     expect(events.at(-1).start_date).to.equal('2033-06-30 20:00:00');
   });
 
+  it('say so of a series that comes after many others which are no part of the list', async () => {
+    const forever = { ...weekly, recurrence: 'FREQ=YEARLY;INTERVAL=3' };
+    const { id } = await create('events', { ...forever, status: 'draft' });
+    const { store } = service.calendar.pair;
+    const [{ facts, texts }] = (await store.read('events', [id])) as [Document<'events'>];
+    // A few are read at first, then ten times as many: on servers more than the few are in the way, elsewhere as many as the second time
+    const more = isFirst ? 99 : 11;
+    await Promise.all(Array.from({ length: more }, () => store.insert('events', { facts, texts })));
+    const open = { when: '2031-05-21/..' };
+    expect(await until(open)).to.equal(null);
+    await create('events', forever);
+    expect(await until(open)).to.equal('2033-06-30');
+  });
+
   it('change with the series, and lose its dates with it', async () => {
     const { id } = await create('events', weekly);
     await send('PATCH', `/events/${id}`, { body: { recurrence: 'FREQ=WEEKLY;COUNT=2', title: 'Ball' } });
@@ -92,17 +106,6 @@ describeOnPairs('lists with series', (isFirst) => {
 
   // That all indices list, walk, count and reach the same dates is what test/contracts/index.ts decides by a full scan
   if (!isFirst) return;
-  it('say so of a series that comes after a hundred others which are no part of the list', async () => {
-    const forever = { ...weekly, recurrence: 'FREQ=YEARLY;INTERVAL=3' };
-    const { id } = await create('events', { ...forever, status: 'draft' });
-    const { store } = service.calendar.pair;
-    const [{ facts, texts }] = (await store.read('events', [id])) as [Document<'events'>];
-    await Promise.all(Array.from({ length: 99 }, () => store.insert('events', { facts, texts })));
-    const open = { when: '2031-05-21/..' };
-    expect(await until(open)).to.equal(null);
-    await create('events', forever);
-    expect(await until(open)).to.equal('2033-06-30');
-  });
 
   it('have only the first date within the window on request, or in a window without beginning the last one', async () => {
     await create('events', weekly);

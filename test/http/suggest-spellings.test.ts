@@ -49,10 +49,10 @@ describeOnPairs('names that are written in several ways', (isFirst) => {
     ],
   ] as const) {
     it(`are found by ${typed[0]} as in the list`, async () => {
-      // What is typed is read alike before the pair, which has the names
-      for (const q of isFirst ? typed : typed.slice(0, 2)) {
-        const found = await suggested(q);
-        for (const [at, labels] of expected.entries()) expect(found[at], q).to.have.members([...labels]);
+      for (const [turn, q] of typed.entries()) {
+        // Suggestions read what is typed alike before the pair, which has the names; lists ask the index
+        const found = isFirst || turn < 2 ? await suggested(q) : undefined;
+        if (found) for (const [at, labels] of expected.entries()) expect(found[at], q).to.have.members([...labels]);
         const { body } = await service.request('GET', '/events', { query: { q } });
         expect(body.total, q).to.equal(2);
       }
