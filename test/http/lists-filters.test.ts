@@ -159,10 +159,10 @@ describeOnOnePair('the filters of the list of events', () => {
     });
   }
 
-  for (const [at, [name, filter]] of Object.entries(editorsFilters).entries()) {
-    it(`select the right events for editors: ${name}, alone and with others`, async () => {
+  for (const [name, filter] of Object.entries(editorsFilters)) {
+    it(`select the right events for editors: ${name}, alone and with each other one`, async () => {
       expect(await expectSelected([filter], 'editor')).to.be.greaterThan(0);
-      for (const [, other] of everyThird(entries, at))
+      for (const other of Object.values(filters))
         if (!overlap(filter, other, season)) await expectSelected([filter, other], 'editor');
     });
   }
@@ -179,7 +179,7 @@ describeOnOnePair('the filters of the list of events', () => {
   });
 });
 
-/** Every third item, others for each start: random combinations of up to eight meet the other pairs. */
+/** Every third item, others for each start: random combinations of up to eight meet most of the other pairs. */
 function everyThird<T>(items: readonly T[], start: number): readonly T[] {
   return items.filter((_, at) => at % 3 === start % 3);
 }
