@@ -16,7 +16,7 @@ const unknownId = 999_999_999;
 
 /** Tests of one field of a resource. */
 export function describeRefusals(resource: ResourceName, name: string, row: Row, stageOf: () => Stage): void {
-  it('is refused with invalid values in each way, and nothing is stored', async () => {
+  it('is refused with some invalid values, in ways that take turns, and nothing is stored', async () => {
     const stage = stageOf();
     const [record] = stage.world[resource];
     const before = await stateOf(stage, record);
