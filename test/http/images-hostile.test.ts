@@ -87,7 +87,7 @@ describeOnOnePair('hostile files', () => {
   it('that come many at once wait for each other, and the last ones are told to come back', async () => {
     const bytes = await jpeg(640, 480);
     // Other bytes behind the picture make another file
-    const slow = Array.from({ length: 30 }, (_, at) => Buffer.concat([bytes, Buffer.of(at)]));
+    const slow = Array.from({ length: 45 }, (_, at) => Buffer.concat([bytes, Buffer.of(at)]));
     const before = await listed();
     const statuses: number[] = [];
     const took = await probing(async () => {

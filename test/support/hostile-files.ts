@@ -176,7 +176,8 @@ async function loadedFiles(): Promise<HostileFile[]> {
     Buffer.from([(garbage.length + 2) >> 8, (garbage.length + 2) & 255]),
     garbage,
   ]);
-  const zipped = Buffer.concat([text('Comment\0\0'), deflateSync(Buffer.alloc(10_000_000))]);
+  // More than libvips keeps of a text
+  const zipped = Buffer.concat([text('Comment\0\0'), deflateSync(Buffer.alloc(70_000_000))]);
   const moving = await sharp([await photo(41, 30).png().toBuffer(), await photo(41, 30).negate().png().toBuffer()], {
     join: { animated: true },
   })
@@ -234,9 +235,9 @@ async function loadedFiles(): Promise<HostileFile[]> {
       expected: sized(314, 200),
     },
     {
-      what: 'a PNG with a text of 10 MB in 10 kB',
+      what: 'a PNG with a text of 70 MB in 70 kB',
       bytes: blackPng(315, 200, [chunk('zTXt', zipped)]),
-      expected: [{ width: 315, height: 200 }, ...broken],
+      expected: sized(315, 200),
     },
     {
       what: 'a PNG with a broken profile',
