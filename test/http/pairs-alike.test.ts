@@ -59,12 +59,19 @@ async function started(pair: Pair): Promise<Running> {
   return service;
 }
 
+/** Series of the first events. Random ones have an end, mostly. */
+const series: readonly object[] = [
+  { recurrence: 'FREQ=MONTHLY' },
+  { recurrence: { rrule: 'FREQ=WEEKLY;COUNT=3', rdate: ['2031-05-20 10:00:00', '2031-06-30 22:00:00'] } },
+];
+
 /** Creates some records of each resource in both services and resolves to their IDs. */
 async function firstRecords(answerOf: (drawn: Drawn, which: string) => Promise<Comparable>): Promise<Ids> {
   const ids: Record<ResourceName, number[]> = { events: [], venues: [], organizers: [], categories: [], tags: [] };
   for (const resource of resourceNames) {
     for (let at = 0; at < 10; at += 1) {
-      const asking = { as: 'editor', body: firstOf(resource, at) } as const;
+      const body = { ...firstOf(resource, at), ...(resource === 'events' && series[at]) };
+      const asking = { as: 'editor', body } as const;
       const { status, text } = await answerOf({ method: 'POST', path: `/${resource}`, asking }, 'at first');
       expect(status, text).to.equal(201);
       ids[resource].push(JSON.parse(text).id);
