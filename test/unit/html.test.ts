@@ -4,6 +4,7 @@ import { wellFormed } from '../../src/model/text/characters.ts';
 import { cleanHtml } from '../../src/model/text/clean-html.ts';
 import { stripMarkup, textOfHtml } from '../../src/model/text/html.ts';
 import { paragraphs, soup } from '../support/html-texts.ts';
+import { atItsPace } from '../support/pace.ts';
 
 describe('HTML of descriptions', () => {
   it('keeps usual text, lists, headings, tables and figures', () => {
@@ -121,13 +122,16 @@ describe('hostile texts', () => {
     '\0',
   ];
   it('are read in linear time, without failing', () => {
+    const readers = [cleanHtml, stripMarkup, textOfHtml];
+    // The first call of each loads and compiles what the others find
+    for (const read of readers) read(patterns.join('a'));
     for (const pattern of patterns) {
-      for (const read of [cleanHtml, stripMarkup, textOfHtml]) {
+      for (const read of readers) {
         const text = pattern.repeat(20_000) + '</b>'.repeat(20_000);
         const before = process.cpuUsage();
         expect(read(text), `${read.name} ${pattern}`).to.be.a('string');
         // In quadratic time, each would take several seconds
-        expect(process.cpuUsage(before).user / 1000, `${read.name} ${pattern}`).to.be.below(1000);
+        expect(process.cpuUsage(before).user / 1000, `${read.name} ${pattern}`).to.be.below(atItsPace(1000));
       }
     }
   });

@@ -72,10 +72,10 @@ describe('a series of an iCalendar file', () => {
     const text = event(`${start}\nRRULE:FREQ=DAILY\nEXDATE${madrid}:${dates.join(',')}`);
     const before = process.cpuUsage();
     expect(read(text).notes).to.have.length(100_000);
-    // In quadratic time, it takes five times as long
-    expect(process.cpuUsage(before).user / 1000).to.be.below(3000);
     const unreadable = event(`${start}\nRRULE:FREQ=DAILY\nEXDATE:${'x,'.repeat(100_000)}`);
     expect(read(unreadable).notes).to.have.length(100_000);
+    // In quadratic time, either takes five times as long
+    expect(process.cpuUsage(before).user / 1000).to.be.below(3000);
   });
 
   it('has further dates, and of periods their own ends', () => {
