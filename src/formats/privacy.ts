@@ -2,13 +2,11 @@
 
 import { foldName } from '../model/text/characters.ts';
 import type { Remark } from '../model/words/remarks.ts';
-import { truth } from './repairs.ts';
+import { statusInWords, truth } from './repairs.ts';
 
 /** By words that stand at the beginning of a value, as compared, a program or a person says that an event is for few. */
 const forFew =
   /^(?:private?|privad[ao]|personal|(?:company[- ]?)?confidential|confidencial|hidden|ocult[ao]?|secret[ao]?)(?![\p{L}\p{N}])/u;
-/** What WordPress calls a post that everybody may read; any other status may be one that a plugin has for few, or for later. */
-const published = /^(?:publish(?:ed)?|publicad[ao]|publicat)?$/;
 
 const isPublicClass = (raw: string): boolean => /^(?:"?PUBLIC"?)?$/i.test(raw);
 
@@ -18,7 +16,7 @@ const isPublic: ReadonlyMap<string, (raw: string) => boolean> = new Map([
   ['x-calendarserver-access', isPublicClass],
   ['private', (raw) => raw === '' || truth(raw).value === false],
   // No state that an event may have
-  ['status', (raw) => !/^(?:draft|esborrany|borrador)$/.test(bare(raw)) && !isWordForFew(raw)],
+  ['status', (raw) => statusInWords(bare(raw)) !== 'draft' && !isWordForFew(raw)],
   // In words, or as Outlook numbers them
   [
     'sensitivity',
@@ -31,22 +29,49 @@ const isPublic: ReadonlyMap<string, (raw: string) => boolean> = new Map([
 const ofPrograms =
   /^x-(?:.*-)?(?:access|class|confidentiality|privacy|private|sensitivity|visibility|(?:wp|post)-status)$/;
 
-/** Headings by which people say it in tables of their own, as compared, and which of their cells are for everybody. */
-const ofPeople: readonly (readonly [heading: RegExp, isPublic: (raw: string) => boolean])[] = [
-  [
-    /^(?:(?:is )?privat?e?|privad[ao]|privada|confidencial|confidential|hidden|ocult[ao]?|draft|esborrany|borrador)\??$/,
-    (raw) => raw === '' || truth(raw).value === false,
-  ],
-  [/^(?:publicat|publicado|published|publish|public|publico)\??$/, (raw) => truth(raw).value !== false],
-  [
-    /^(?:visibility|visibilitat|visibilidad|privacy|privacitat|privacidad|access|acces|acceso)$/,
-    (raw) => !isWordForFew(raw) && !/^(?:draft|esborrany|borrador)$/.test(bare(raw)),
-  ],
-];
+/** What calendars call a column of events for few, and people in their own tables too, as compared. */
+export const namesOfPrivate = ['private', 'privado', 'privada', 'privat', 'prive', 'particular', 'privato'] as const;
+const namesForFew: ReadonlySet<string> = new Set([
+  ...namesOfPrivate,
+  ...['confidencial', 'confidential', 'hidden', 'ocult', 'oculto', 'oculta'],
+]);
+/** These are mostly for which people an event is made: `Infantil`. */
+const namesOfAudience: ReadonlySet<string> = new Set(['public', 'publico']);
+const namesOfVisibility = /^(?:visibility|visibilitat|visibilidad|privacy|privacitat|privacidad|access|acces|acceso)$/;
 
-/** Tells whether a heading of a table names whom its events are for. */
-export function isOfPrivacy(heading: string): boolean {
-  return ofPeople.some(([each]) => each.test(foldName(heading)));
+/** What the cells of a column say of whom events are for. */
+export interface PublicityTest {
+  /** Tells whether a cell that is not empty is for everybody. */
+  readonly isForAll: (raw: string) => boolean;
+  /** True where a tick says that an event is for everybody. */
+  readonly isTickedForAll: boolean;
+}
+
+/** By what a heading says that people write in tables of their own, how the cells below it are judged; undefined for other headings. */
+export function publicityUnder(heading: string): PublicityTest | undefined {
+  const name = foldName(heading).replace(/^is[ _]|\?$/g, '');
+  const state = statusInWords(name);
+  if (namesForFew.has(name) || state === 'draft')
+    return { isForAll: (raw) => truth(raw).value === false, isTickedForAll: false };
+  // Of people a sign or a number says something else than no
+  if (namesOfAudience.has(name))
+    return {
+      isForAll: (raw) => !isUnpublished(raw) && (truth(raw).value !== false || !/\p{L}/u.test(raw)),
+      isTickedForAll: false,
+    };
+  // `No encara`
+  if (state === 'publish')
+    return {
+      isForAll: (raw) => !isUnpublished(raw) && truth(/^\S*/.exec(raw)?.[0] ?? '').value !== false,
+      isTickedForAll: true,
+    };
+  return namesOfVisibility.test(name) ? { isForAll: (raw) => !isUnpublished(raw), isTickedForAll: false } : undefined;
+}
+
+/** Tells whether a text is a word by which something is for few, or for nobody yet. */
+function isUnpublished(raw: string): boolean {
+  const state = statusInWords(bare(raw));
+  return isWordForFew(raw) || (state !== undefined && state !== 'publish');
 }
 
 /** A value as compared, of which no more than a word is of interest. */
@@ -65,15 +90,14 @@ export function beginsForFew(text: string): boolean {
   return forFew.test(bare(text));
 }
 
-/** Tells whether a value says that an event is for few. */
+/** Tells whether the value of a property says that an event is for few. */
 function isForFew(name: string, raw: string): boolean {
   if (isPublic.has(name)) return isPublic.get(name)?.(raw) === false;
-  const [, isForAll] = ofPeople.find(([heading]) => heading.test(foldName(name))) ?? [];
-  if (isForAll) return !isForAll(raw);
   if (!ofPrograms.test(name)) return false;
   const isNumbered = name.endsWith('sensitivity') && /^[123]$/.test(raw);
-  const isUnpublished = /(?:wp|post)-status$/.test(name) && !published.test(bare(raw));
-  return isWordForFew(raw) || isNumbered || isUnpublished || (name.endsWith('private') && truth(raw).value === true);
+  // Any status of WordPress but that of a published post may be one that a plugin has for few, or for later
+  const isElsewhere = /(?:wp|post)-status$/.test(name) && raw !== '' && statusInWords(bare(raw)) !== 'publish';
+  return isWordForFew(raw) || isNumbered || isElsewhere || (name.endsWith('private') && truth(raw).value === true);
 }
 
 /**
@@ -84,8 +108,12 @@ export function reasonOfPrivacy(
   properties: Iterable<{ readonly name: string; readonly raw: string }>,
 ): Remark | undefined {
   for (const { name, raw } of properties) {
-    if (isForFew(name, raw))
-      return { what: 'not_public', values: { property: `${name}:${raw.slice(0, 100)}`.toUpperCase() } };
+    if (isForFew(name, raw)) return notPublic(name, raw);
   }
   return undefined;
+}
+
+/** The remark that a property or a column keeps an event from the public. */
+export function notPublic(name: string, raw: string): Remark {
+  return { what: 'not_public', values: { property: `${name}:${raw.slice(0, 100)}`.toUpperCase() } };
 }

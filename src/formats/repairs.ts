@@ -126,10 +126,15 @@ const statusWords: Readonly<Record<string, readonly string[]>> = {
 
 /** A status in words. An unknown one means draft, because the record may not be for the public. */
 export function status(text: string): Repair {
+  if (folded(text) === '') return {};
+  const value = statusInWords(text);
+  return value === undefined ? { value: 'draft', what: 'status_unreadable' } : { value };
+}
+
+/** The status that a word means; undefined for other texts. */
+export function statusInWords(text: string): string | undefined {
   const word = folded(text);
-  if (word === '') return {};
-  const found = Object.entries(statusWords).find(([, words]) => words.includes(word));
-  return found ? { value: found[0] } : { value: 'draft', what: 'status_unreadable' };
+  return Object.entries(statusWords).find(([, words]) => words.includes(word))?.[0];
 }
 
 function wordsOf(text: string): ReadonlySet<string> {

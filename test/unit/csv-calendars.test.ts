@@ -214,7 +214,9 @@ describe('a table of Google Calendar or of Outlook', () => {
   it('is not for everybody where a column that people name otherwise says so', () => {
     const rows = [
       ...['Visibility,private', 'visibilitat,Privada', 'Privat,sí', 'Privado,X', 'Confidential,yes', 'Draft,TRUE'],
-      ...['Publicat,no', 'Published,0', 'Accés,Privat', 'Visibilidad,borrador'],
+      ...['Publicat,no', 'Published,0', 'Accés,Privat', 'Visibilidad,borrador', 'Privé,oui', 'Is private?,1'],
+      ...['Publicat,Esborrany', 'Publicada,Pendent', 'Published,Draft', 'Publicado,Privado', 'Publicat,No encara'],
+      ...['Public,Draft', 'Públic,no', 'Público,Privado', 'Public,FALSE', 'Visibility,Pending'],
     ];
     for (const row of rows) {
       const [heading = '', cell = ''] = row.split(',');
@@ -228,7 +230,31 @@ describe('a table of Google Calendar or of Outlook', () => {
         row,
       ).to.deep.equal(['line 2']);
     }
-    for (const row of ['Visibility,public', 'Privat,no', 'Publicat,sí', 'Públic,Infantil', 'Accés,Metro'])
+    const shown = [
+      ...['Visibility,public', 'Privat,no', 'Publicat,sí', 'Públic,Infantil', 'Accés,Metro', 'Publicat,2031-05-01'],
+      ...['Públic,-', 'Público,–', 'Public,0', 'Públic,No recomanat per a menors', 'Published,Publicada'],
+    ];
+    for (const row of shown)
       expect(read(`title,start_date,${row.replace(',', '\nA,2031-05-06,')}\n`).refusals, row).to.deep.equal([]);
+  });
+
+  it('is for everybody by a column of ticks only where it has one', () => {
+    const left = (heading: string, ...cells: string[]): unknown[] =>
+      read(`title,start_date,${heading}\n${cells.map((cell, at) => `${at},2031-05-06${cell}\n`).join('')}`).records.map(
+        ({ name }) => name,
+      );
+    expect(left('Publicat', ',x', ',', '', ',X')).to.deep.equal(['0', '3']);
+    expect(left('Publicat', ',x', ',', ',no')).to.deep.equal(['0', '1']);
+    expect(left('Publicat', ',sí', ',', '')).to.deep.equal(['0', '1', '2']);
+    expect(left('Esborrany', ',x', ',', '')).to.deep.equal(['1', '2']);
+  });
+
+  it('is read in a time that grows with its cells alone, however many columns say whom it is for', () => {
+    const rows = Array.from({ length: 20_000 }, (_, at) => `${at}\n`).join('');
+    const before = process.cpuUsage();
+    const { records } = read(`title,start_date${',Privat,Publicat'.repeat(10_000)}\n${rows}`);
+    // In quadratic time, a minute
+    expect(process.cpuUsage(before).user / 1_000_000).to.be.below(8);
+    expect(records).to.have.length(20_000);
   });
 });

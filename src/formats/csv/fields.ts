@@ -3,6 +3,7 @@
 import { type PostKind, postKinds } from '../../model/documents/families.ts';
 import { extensionsShown } from '../../model/tables/resources.ts';
 import { foldName } from '../../model/text/characters.ts';
+import { namesOfPrivate } from '../privacy.ts';
 import { isOfOpenAgenda, openAgendaField } from './openagenda.ts';
 
 /** The trimmed text of a field's column; undefined when there is no such column. */
@@ -191,7 +192,7 @@ const ofCalendars: Readonly<Record<CsvField, readonly string[]>> = {
     ...['luogo', 'posizione'],
   ],
   categories: ['categories', 'categorias', 'kategorien', 'categorie'],
-  private: ['private', 'privado', 'privat', 'prive', 'particular', 'privato'],
+  private: namesOfPrivate,
   sensitivity: [
     ...['sensitivity', 'confidencialidad', 'sensibilidad', 'caracter', 'confidencialitat', 'sensibilitat'],
     ...['critere de diffusion', 'vertraulichkeit', 'sensibilidade', 'confidencialidade', 'riservatezza'],

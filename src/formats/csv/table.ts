@@ -8,7 +8,6 @@ import { textOfCell } from '../../model/text/table-cells.ts';
 import { zoneName } from '../../model/time/instants.ts';
 import { choiceIn, saysSoldOut } from '../choice-words.ts';
 import { type Incoming, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
-import { isOfPrivacy, reasonOfPrivacy } from '../privacy.ts';
 import { unescaped, unescapedHtml } from '../repairs.ts';
 import { plainDate } from './date-words.ts';
 import { type DateOrder, dateFields, dateOrderOf, dayFirst, doubtsAbout } from './dates.ts';
@@ -24,6 +23,7 @@ import {
   withCurrency,
 } from './fields.ts';
 import { eventsOf, isOfOpenAgenda } from './openagenda.ts';
+import { privacyColumns, privacyReader } from './privacy-columns.ts';
 import { secrecyOf, toRecord, venueName } from './row.ts';
 import { type Row, readRows } from './rows.ts';
 
@@ -72,8 +72,10 @@ export function readCsv(
   };
   const read = new Set(positions.values());
   const unread = headings.flatMap((heading, at) => (read.has(at) ? [] : [{ name: heading, at }]));
-  const ofPrivacy = kind === 'events' && !isOwn ? unread.filter(({ name }) => isOfPrivacy(name)) : [];
-  const others = unread.filter((each) => !ofPrivacy.includes(each)).map(({ name }) => name);
+  const ofPrivacy = kind === 'events' && !isOwn ? privacyColumns(unread) : [];
+  const privacyIn = privacyReader(ofPrivacy, rows);
+  const judged = new Set(ofPrivacy.map(({ at }) => at));
+  const others = unread.flatMap(({ name, at }) => (judged.has(at) ? [] : [name]));
   if (others.length > 0) notes.unshift({ what: 'columns_unread', where: 'the headings', detail: others.join(', ') });
   const seriesAt = isOwn ? headings.indexOf('series') : -1;
   if (rows.some(({ cells }) => (cells[seriesAt] ?? '') !== ''))
@@ -99,8 +101,7 @@ export function readCsv(
       ? eventsOf(record, cell('start_date') ?? '', zoneName(cell('timezone') ?? '') ?? timeZone)
       : [record];
     const twin = events.find(({ id }) => records.has(id));
-    const further = ofPrivacy.map(({ name, at }) => ({ name, raw: (row.cells[at] ?? '').trim() }));
-    const secret = kind === 'events' ? (secrecyOf(cell) ?? reasonOfPrivacy(further)) : undefined;
+    const secret = kind === 'events' ? (secrecyOf(cell) ?? privacyIn(row)) : undefined;
     const state = (kind === 'events' && cell('event_status')) || '';
     let reason = secret;
     // An event whose state cannot be read might be shown as taking place although it does not
