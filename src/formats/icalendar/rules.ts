@@ -34,7 +34,9 @@ export function rulesIn(event: Component, name: 'rrule' | 'exrule', { start_date
  * that says that nothing repeats.
  */
 function sayingSomething({ raw, line }: Property, start: WallClock, notes: Note[]): string {
-  const rule = isRuleOfVcalendar(raw) ? (ruleOfVcalendar(raw, start) ?? raw) : raw;
+  const { rule, what } = (isRuleOfVcalendar(raw) ? ruleOfVcalendar(raw, start) : undefined) ?? { rule: raw };
+  const remark = { where: `line ${line}`, detail: raw.slice(0, 100) };
+  if (what) notes.push({ what, ...remark });
   const parts = rule.replaceAll('"', '').split(';');
   const said = parts.filter(
     (part) => !isPartWithoutValue(part) && !/^\s*(?:RSCALE\s*=\s*GREGORIAN|UNTIL\s*=\s*[4-9]\d{3}-?\d.*)$/i.test(part),
@@ -45,7 +47,7 @@ function sayingSomething({ raw, line }: Property, start: WallClock, notes: Note[
     parts.some((part) => isEnd(part) && /=\s*$/.test(part)) &&
     !parts.some((part) => isEnd(part) && /=\s*\S/.test(part))
   )
-    notes.push({ what: 'rule_end_missing', where: `line ${line}`, detail: raw.slice(0, 100) });
+    notes.push({ what: 'rule_end_missing', ...remark });
   return said.some((part) => /^\s*(?:FREQ\s*=\s*)?(?:NONE|NEVER|NO)\s*$/i.test(part)) ? '' : said.join(';');
 }
 
@@ -94,7 +96,7 @@ const years = 20;
 /**
  * Takes the dates of the rules of EXRULE (RFC 2445) out of a series: as dates that it lists, and of what has no end on both sides, or takes out
  * more than a series lists, the dates that are left one by one for some years. A rule that cannot be followed is the reason why the series is
- * refused, which would have dates that it should not have.
+ * refused, which would have dates that it should not have. The dates that lie apart from the series are taken out with `exdate` as well.
  */
 export function withoutRules(
   series: Dates,
@@ -109,9 +111,12 @@ export function withoutRules(
   if (unread >= 0) return { what: 'rule_impossible', values: { rule: `EXRULE:${rules[unread]}`.slice(0, 100) } };
   const gone = new Set(lists.flatMap((list) => list ?? []).map(wallOf));
   const removed = [...gone].filter(hasDate);
-  if (removed.length <= maxListedDates && (ended || rules.every(ruleEnds))) {
-    return { ...series, exdate: clock.all_day ? removed.map((key) => key.slice(0, 10)) : removed };
-  }
+  const isOfSeries = dateTest(series);
+  const apart = removed.filter((key) => !isOfSeries(key));
+  const written = (keys: readonly string[]) => (clock.all_day ? keys.map((key) => key.slice(0, 10)) : keys);
+  const count = removed.length - apart.length;
+  if (count <= maxListedDates && (count === 0 || ended || rules.every(ruleEnds)))
+    return { ...series, exdate: written(removed) };
   const minutes = ended ? [] : ruleMinutes(series.rrule, series.start, horizon).filter((minute) => minute <= horizon);
   const all = ended ?? inOrder([...minutes.map(wallOf), ...series.rdate]);
   const left = all.filter((key) => !gone.has(key)).slice(0, maxListedDates);
@@ -123,7 +128,7 @@ export function withoutRules(
     where,
     detail: `EXRULE:${rules[0]}`.slice(0, 100),
   });
-  return { start, rrule: '', rdate, exdate: [] };
+  return { start, rrule: '', rdate, exdate: written(apart) };
 }
 
 /** The dates of any rule from a start on, up to a minute and maybe some more; undefined for one that cannot be followed. */

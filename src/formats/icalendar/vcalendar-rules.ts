@@ -3,6 +3,7 @@
 import { weekdays } from '../../model/recurrence/rule.ts';
 import { dayOf } from '../../model/time/event-days.ts';
 import type { WallClock } from '../../model/time/instants.ts';
+import type { RemarkCode } from '../../model/words/remarks.ts';
 
 /** How often, then what of it, then an end. */
 const form = /^\s*(D|W|MP|MD|YM|YD)(\d{1,3})(?:\s|$)/i;
@@ -28,11 +29,17 @@ const kinds: Readonly<Record<string, (parts: readonly string[], start: WallClock
   YD: (parts) => listed('FREQ=YEARLY', 'BYYEARDAY', parts, (part) => /^[1-9]\d{0,2}$/.test(part)),
 };
 
+/** A rule as RFC 5545 writes it, and what people should know of it. */
+interface RuleRead {
+  readonly rule: string;
+  readonly what?: RemarkCode;
+}
+
 /**
  * A rule in the words of RFC 5545, for an event that begins then. `#10` is the number of dates, `#0` none, and a midnight at the end all of its
- * day; without an end `COUNT=` says that one is missing. Undefined for rules within rules, and for those with clocks of their own.
+ * day; a rule without an end has two dates. Undefined for rules within rules, and for those with clocks of their own.
  */
-export function ruleOfVcalendar(text: string, start: WallClock): string | undefined {
+export function ruleOfVcalendar(text: string, start: WallClock): RuleRead | undefined {
   const [, kind = '', interval = ''] = form.exec(text) ?? [];
   const [, ...parts] = text.trim().toUpperCase().split(/\s+/);
   const [, count] = /^#(\d{1,4})$/.exec(parts.at(-1) ?? '') ?? [];
@@ -40,10 +47,14 @@ export function ruleOfVcalendar(text: string, start: WallClock): string | undefi
   const hasEnd = count !== undefined || day !== undefined;
   const rule = kinds[kind.toUpperCase()]?.(hasEnd ? parts.slice(0, -1) : parts, start);
   if (rule === undefined || Number(interval) === 0) return undefined;
-  let end = ';COUNT=';
-  if (day !== undefined) end = `;UNTIL=${day}${clock === undefined || clock === '000000' ? '' : `T${clock}`}`;
-  else if (count !== undefined) end = Number(count) === 0 ? '' : `;COUNT=${count}`;
-  return `${rule};INTERVAL=${Number(interval)}${end}`;
+  const whole = `${rule};INTERVAL=${Number(interval)}`;
+  if (day !== undefined)
+    return { rule: `${whole};UNTIL=${day}${clock === undefined || /^000000Z?$/.test(clock) ? '' : `T${clock}`}` };
+  if (count === undefined) return { rule: `${whole};COUNT=2`, what: 'rule_twice' };
+  if (Number(count) === 0) return { rule: whole };
+  // Some programs count weeks here
+  const isOfSeveralDays = /^w/i.test(kind) && parts.length > 2;
+  return { rule: `${whole};COUNT=${count}`, ...(isOfSeveralDays && { what: 'rule_count_of_dates' }) };
 }
 
 function listed(

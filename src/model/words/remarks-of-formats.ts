@@ -160,6 +160,16 @@ export const remarksOfFormats = {
     'Regla que ninguna serie tiene: se han tomado sus fechas, una por una',
     'Rule that no series has: its dates taken one by one',
   ],
+  rule_twice: [
+    'Regla de vCalendar sense final: són dues dates, com diu aquest format',
+    'Regla de vCalendar sin final: son dos fechas, como dice este formato',
+    'Rule of vCalendar without an end: two dates, as that format says',
+  ],
+  rule_count_of_dates: [
+    'Regla de vCalendar amb diversos dies i un número, que podria ser de setmanes: s’ha llegit com el de les dates',
+    'Regla de vCalendar con varios días y un número, que podría ser de semanas: se ha leído como el de las fechas',
+    'Rule of vCalendar with several days and a number, which may be of weeks: read as that of its dates',
+  ],
   rule_end_missing: [
     'Regla amb UNTIL o COUNT sense valor: es repeteix sense fi',
     'Regla con UNTIL o COUNT sin valor: se repite sin fin',
