@@ -169,6 +169,7 @@ describe('a table of events', () => {
       ],
       'Start that may be in the afternoon as well: read as it is written': [
         ...['2031-05-13,8:00,,10:00 PM', '2031-05-13,a les 8,,', '2031-05-13,entre les 6 i les 8,,'],
+        ...["2031-05-13,les 8'30,,", '2031-05-13,les 8.30,,', '2031-05-13,a partir de les 8,,', '2031-05-13,las 8 h,,'],
       ],
     };
     const table = (row: string): string => `title,start_date,start_time,end_date,end_time\nX,${row}\n`;
@@ -190,6 +191,8 @@ describe('a table of events', () => {
       ...[
         '2031-05-13,11:00,,1:00 PM',
         '2031-05-13,8 h,,',
+        ...['2031-05-13,les 8 del vespre,,', '2031-05-13,a les 8 de la tarda,,', '2031-05-13,les 8 pm,,'],
+        ...['2031-05-13,a les 8 del matí,,', '2031-05-13,les 08:30,,', '2031-05-13,a partir de les 20,,'],
         '2031-05-13,12:30,2031-05-14,1:30',
         '2031-05-13,20:00,,8:00',
       ],

@@ -122,14 +122,14 @@ export function doubtsAbout(cell: Cell): readonly Pick<Note, 'what' | 'detail'>[
   const detail = `${start} – ${end}`;
   return [
     ...(isEndDoubtful ? [{ what: 'end_on_next_day', detail } as const] : []),
-    ...(isStartDoubtful || beginsByWord.test(cell('start_time') ?? '')
+    ...(isStartDoubtful || (!isStartMarked && beginsByWord.test(cell('start_time') ?? ''))
       ? [{ what: 'half_of_day', detail } as const]
       : []),
   ];
 }
 
-/** `a les 8` may be in the evening. */
-const beginsByWord = /^(?:(?:entre|de|des de|desde|a)\s+)?(?:les|las?)\s+[1-8](?![\d:.h]|\s*h)/i;
+/** `a les 8` and `a partir de les 8.30` may be in the evening. */
+const beginsByWord = /^(?:(?:entre|de|des de|desde|a|a partir de)\s+)?(?:les|las?)\s+[1-8](?!\d)/i;
 
 /** What stands between two clocks, and before them: `de 20:00 a 22:00`, `entre les 20 h i les 22 h`. */
 const betweenClocks = /\s*[-–—‑−]\s*|\s+(?:(?:fins\s+)?a|hasta|to)\s+/i;
