@@ -198,7 +198,10 @@ describeOnPairs('publication', (isFirst) => {
           const answer = await service.request('PATCH', `/${resource}/${body.id}`, { as: 'editor', body: { status } });
           expect([answer.status, answer.body.status]).to.deep.equal([200, status]);
           expect((await read(body.id)).status).to.equal({ publish: 200, trash: 404 }[status] ?? 403);
-          expect((await listed()).length).to.equal(status === 'publish' ? 1 : 0);
+          // A list leaves out what the index has wrongly, but counts it
+          const { body: list } = await service.request('GET', `/${resource}`);
+          const shown = status === 'publish' ? 1 : 0;
+          expect([list[resource].length, list.total], status).to.deep.equal([shown, shown]);
         }
       });
     });
