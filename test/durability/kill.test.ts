@@ -9,12 +9,12 @@ import { describeEmbedded } from '../support/places.ts';
 import { administrator, type Serving, startServing, withAdministrator } from '../support/serving.ts';
 import { noPromises, roundsOr, timeLimit } from './promises.ts';
 
-const maxPromises = 30;
+const maxPromises = 24;
 
 // On servers, whose data such a kill leaves alone, `faults.test.ts` kills it: while the index answers, and while it is unreachable
 describeEmbedded('a service that is killed while it writes', (newPlace) => {
   const settings = { ...newPlace(), LOG_LEVEL: 'info' };
-  const rounds = roundsOr(1);
+  const rounds = roundsOr(2);
   const promises = noPromises(administrator);
   const children: ChildProcess[] = [];
   let serving: Serving | undefined;
@@ -35,7 +35,8 @@ describeEmbedded('a service that is killed while it writes', (newPlace) => {
       serving ??= await start();
       const killed = serving;
       serving = undefined;
-      await writeAndKill(killed, round);
+      // The first is killed at the first write, the second at the eleventh
+      await writeAndKill(killed, 7 * round);
       serving = await start();
       await promises.expectAll(serving);
       expect(await differences()).to.deep.equal([]);
