@@ -3,6 +3,7 @@
  * `npm run cluster` does it with real ones (`test/cluster`).
  */
 
+import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'chai';
 import type { MongoMemoryReplSet } from 'mongodb-memory-server';
 import { type Load, startLoad } from '../cluster/load.ts';
@@ -20,7 +21,7 @@ const absence = 'NO SERVER PAIR WITH A MONGODB TO KILL: SET MONGODB_URL, ELASTIC
 const loaded = 10;
 /** Milliseconds after which members elect another primary: less than usually, but more than the service waits for one. */
 const electionTimeoutMillis = 5000;
-/** Milliseconds between two writes, or reads, of a client: those in flight when servers die matter, not how many came before. */
+/** Milliseconds between two writes, or reads, of a client, while nothing dies: those in flight then matter, not how many came before. */
 const pauses = { write: 300, read: 500 };
 
 describeWhere(hasServers && hasMongod, absence, 'mirrored: two processes on several machines', () => {
@@ -46,11 +47,16 @@ describeWhere(hasServers && hasMongod, absence, 'mirrored: two processes on seve
   });
 
   it('lose, double and hide nothing when the primary and all nodes but one die', async () => {
-    load = startLoad(() => servings, pauses);
+    const pace = { ...pauses };
+    load = startLoad(() => servings, pace);
     await eventually(async () => expect(load.known.size).to.be.above(loaded), 60_000);
+    // After the pause in which it may still be, each client is in a write or about to send one
+    pace.write = 0;
+    await delay(pauses.write);
     const primary = members.servers.find(({ instanceInfo }) => instanceInfo?.instance.isInstancePrimary);
     primary?.instanceInfo?.instance.mongodProcess?.kill('SIGKILL');
     for (const wire of wires.slice(1)) wire.cut();
+    pace.write = pauses.write;
     const made = load.known.size;
     await eventually(async () => expect(load.known.size).to.be.above(made + 5), 60_000);
     for (const wire of wires) wire.mend();
