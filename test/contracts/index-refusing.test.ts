@@ -34,29 +34,33 @@ function withoutPrivilege(action: string): Refused {
 }
 
 describeOnServers('an Elasticsearch that refuses', () => {
-  let place: Used;
+  let place: Used | undefined;
   let server: Server;
   let wire: Wire;
   let pair: Pair;
+  let opened: Pair | undefined;
   let lines: string[];
 
   beforeEach(async () => {
     lines = [];
+    [place, opened] = [undefined, undefined];
     server = serverAt(elasticsearchUrl);
     wire = await layWire(elasticsearchUrl);
   });
   afterEach(async () => {
-    await pair.close();
+    // A test that fails before it opens one has none
+    await opened?.close();
     await wire.close();
-    await place.leave();
+    await place?.leave();
   });
 
   /** Opens a pair there, which is empty, at most once a test. */
-  async function open(at = usedPlace(languages), url = wire.url): Promise<void> {
+  async function open(at: Used, url = wire.url): Promise<void> {
     place = at;
     const store = await openMongo({ url: databaseUrl(at.name) });
     const index = await openElasticsearch({ urls: [url], prefix: at.name, languages });
     pair = await mirroredPair(store, index, { languages, warn: (line) => lines.push(line) });
+    opened = pair;
   }
 
   it('to create an index counts as away, which is logged at growing intervals, and as back once it creates it', async () => {
@@ -79,10 +83,11 @@ describeOnServers('an Elasticsearch that refuses', () => {
   });
 
   it('writes goes on answering lists, and takes the writes once it can', async () => {
-    await open();
+    const at = usedPlace(languages);
+    await open(at);
     await pair.store.insert('tags', term('A'));
     expect(await pair.visible()).to.equal(true);
-    const block = (isOn: boolean | null) => server('PUT', `${place.name}-*/_settings`, { 'index.blocks.write': isOn });
+    const block = (isOn: boolean | null) => server('PUT', `${at.name}-*/_settings`, { 'index.blocks.write': isOn });
     await block(true);
     const begun = performance.now();
     await pair.store.insert('tags', term('B'));

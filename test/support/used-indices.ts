@@ -38,9 +38,10 @@ async function empty(server: Server, prefix: string): Promise<void> {
   const hasAlias = ({ aliases }: { aliases: object }) => resourceNames.some((kind) => `${prefix}-${kind}` in aliases);
   const former = indices.filter(([, index]) => !hasAlias(index)).map(([name]) => name);
   if (former.length > 0) await server('DELETE', former.join());
-  await server('PUT', `${prefix}-*/_settings`, { 'index.gc_deletes': '0s', 'index.refresh_interval': '1s' });
+  const settings = { 'index.gc_deletes': '0s', 'index.refresh_interval': '1s', 'index.blocks.write': null };
+  await server('PUT', `${prefix}-*/_settings`, settings);
   await server('POST', `${prefix}-*/_refresh`);
-  await server('POST', `${prefix}-*/_delete_by_query?refresh=true`, { query: { match_all: {} } });
+  await server('POST', `${prefix}-*/_delete_by_query?refresh=true&conflicts=proceed`, { query: { match_all: {} } });
   await delay(lateClock);
   await server('POST', `${prefix}-*/_refresh`);
 }
