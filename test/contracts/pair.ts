@@ -3,11 +3,12 @@
 import { expect } from 'chai';
 import { parseSearch } from '../../src/model/search/search-text.ts';
 import type { Pair, Progress } from '../../src/ports.ts';
+import { eventually } from '../support/eventually.ts';
 import { asking, event, hour, noon, term, venue } from './drafts.ts';
 import { manyDependentsContract } from './many-dependents.ts';
 import { findNaively } from './naive.ts';
 import { fill } from './random-calendar.ts';
-import { shown } from './shown.ts';
+import { shown, whenShown } from './shown.ts';
 import { zoneDataContract } from './zone-data.ts';
 
 /** Declares the suite; `open` returns an empty pair. So many events show the records that change. */
@@ -28,16 +29,18 @@ export function pairContract(name: string, open: () => Promise<Pair>, many: numb
     });
 
     it('has a new generation once lists show a write, and the same one while nothing is written', async () => {
+      const { id, revision } = await pair.store.insert('tags', term('T'));
       const written = [
-        () => pair.store.insert('tags', term('T')),
+        () => pair.store.insert('tags', term('U')),
         () => pair.store.insert('events', event('x')),
-        () => pair.store.remove('tags', 1, 1),
+        async () => expect(await pair.store.remove('tags', id, revision)).to.equal(true),
       ];
+      await whenShown(pair);
       for (const write of written) {
         const before = await pair.generation();
         expect(await pair.generation()).to.equal(before);
         await write();
-        await pair.visible();
+        await eventually(async () => expect(await pair.visible()).to.equal(true));
         expect(await pair.generation()).to.be.above(before);
       }
     });
