@@ -122,7 +122,9 @@ function listsOf({ calendar, shown, some }: Filled): void {
       const query = { ...generated, offset: 0 };
       if (query.kind === 'categories' || query.kind === 'tags') return;
       const whole = findNaively(all, { ...query, limit: 1000 });
-      expect(await walked(shown(), { ...query, limit: Math.max(50, query.limit) })).to.deep.equal(whole);
+      // Few pages, but several: there are some ten organizers
+      const least = query.kind === 'events' ? 50 : 8;
+      expect(await walked(shown(), { ...query, limit: Math.max(least, query.limit) })).to.deep.equal(whole);
     });
   }).timeout(60_000);
 
