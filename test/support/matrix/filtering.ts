@@ -26,19 +26,22 @@ export function describeFilter(resource: ResourceName, name: string, row: Row, s
     service.request('GET', `/${resource}`, { as, query: [beside[name], query].filter(Boolean).join('&') });
 
   // The gate reads every spelling and refuses every bad value: test/unit/schemas-filters.test.ts asks it for each
-  it('is accepted, and equivalent spellings list the same records', async () => {
+  const spelt = isReferring(row) ? ', and equivalent spellings list the same records' : '';
+  it(`is accepted${spelt}`, async () => {
     const stage = stageOf();
     const groups = samplesOf(resource, row, stage.world, name);
-    expect(groups.flat(), 'good values').not.to.deep.equal([]);
+    let asked = 0;
     for (const spellings of groups) {
       const answers = new Set<string>();
       for (const query of queriesOf(name, row, spellings)) {
+        asked += 1;
         const answer = await list(stage, query, 'editor');
         expect(answer.status, `${query.slice(0, 200)}: ${answer.text.slice(0, 300)}`).to.equal(200);
         answers.add(JSON.stringify([answer.body.total, answer.body[resource]]));
       }
       expect([...answers], JSON.stringify(spellings).slice(0, 200)).to.have.length.at.most(1);
     }
+    expect(asked, 'good values').to.be.above(0);
   });
 
   it(row.valueType === 'truth' ? 'accepts any value' : 'is named in the error when it is invalid', async () => {
@@ -79,12 +82,16 @@ export function describeFiltersTogether(resource: ResourceName, stageOf: () => S
   });
 }
 
+function isReferring(row: Row): boolean {
+  return row.refers !== undefined || row.valueType === 'ids';
+}
+
 /**
  * Queries with equivalent spellings, whose encodings take turns: all of those that refer to records, which are looked up behind the gate,
  * and of others one, since the gate reads all of them as the same value.
  */
 function queriesOf(name: string, row: Row, spellings: readonly unknown[]): string[] {
-  const some = row.refers || row.valueType === 'ids' ? spellings : spellings.slice(-1);
+  const some = isReferring(row) ? spellings : spellings.slice(-1);
   return some.flatMap((value, turn) => inTurn(encodings(name, value, row.valueType), turn));
 }
 
