@@ -21,7 +21,7 @@ describe('a command in its own process', () => {
   const done: [string, string[], RegExp][] = [
     ['seed', ['--events', '3', ...moment], /^events +3 +0 +0 +0$/m],
     ['users', ['add', 'marta', '--role', 'editor'], /^User marta added as editor\nPassword: .+\n$/],
-    ['check', [], /^No differences in \d+ records\n$/],
+    ['reindex', [], /^Index built anew from \d+ records\n$/],
     ['media', ['check'], /^No differences in 0 pictures\n$/],
     ['backup', ['copy.sqlite'], /^The store is copied to .+\nKeep it safe: .+\n$/],
   ];
