@@ -61,8 +61,8 @@ export type CsvField = string;
 /** For people: all fields, and how languages are added. */
 export const csvFields = `${tableFields.events.join(', ')}; ${translatable.join(', ')} with a language behind them, such as title_es`;
 
-/** A field such as `title_es`, with its language. */
-export const inLanguage = new RegExp(`^(?:${translatable.join('|')})_([a-z]{2,3})$`);
+/** A field such as `title_es`, with its text and its language. */
+export const inLanguage = new RegExp(`^(${translatable.join('|')})_([a-z]{2,3})$`);
 
 /** Tells whether a text in lower case is the name of a field; languages have two or three letters. */
 export function isCsvField(text: string): boolean {

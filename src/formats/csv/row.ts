@@ -11,12 +11,12 @@ import { reasonOfPrivacy } from '../privacy.ts';
 import { whenOf } from './dates.ts';
 import {
   type Cell,
+  type CsvField,
   emptiableExtensions,
   extensionFields,
   flags,
   hostFields,
   placeFields,
-  translatable,
 } from './fields.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -27,8 +27,15 @@ interface RowContext {
   readonly isOwn: boolean;
   /** The calendar's languages. */
   readonly languages: readonly string[];
-  /** The languages with columns of their own. */
-  readonly translated: readonly string[];
+  /** The columns of texts in other languages that the row has. */
+  readonly translated: readonly TranslatedColumn[];
+}
+
+/** A column such as `title_es`. */
+export interface TranslatedColumn {
+  readonly name: CsvField;
+  readonly text: string;
+  readonly language: string;
 }
 
 /** The record of a row, and the categories that the row puts below others, each after its parent. */
@@ -106,7 +113,7 @@ function categoryIdentity(path: readonly string[]): string {
  * The body of an event. An existing empty column clears the field. Venue and organizers are sent as data, so that they are found by name or
  * created with the event, and not at all when the event is refused.
  */
-function eventValues(cell: Cell, translated: readonly string[], isOwn: boolean): Values {
+function eventValues(cell: Cell, translated: readonly TranslatedColumn[], isOwn: boolean): Values {
   const plain = [
     ...['description', 'excerpt', 'timezone', 'website', 'image', 'status'],
     ...flags,
@@ -130,11 +137,11 @@ function eventValues(cell: Cell, translated: readonly string[], isOwn: boolean):
     organizer,
     ...(at === 0 && filledFields(cell, ['phone', 'email'])),
   }));
-  const sets = translated.map((language) => {
-    const texts = translatable.map((field) => [field, cell(`${field}_${language}`) || undefined]);
-    return [language, withoutAbsent(Object.fromEntries(texts))] as const;
-  });
-  const translations = sets.filter(([, texts]) => Object.keys(texts).length > 0);
+  const translations: Record<string, Record<string, string>> = {};
+  for (const { name, text, language } of translated) {
+    const said = cell(name);
+    if (said) translations[language] = { ...translations[language], [text]: said };
+  }
   return {
     title: cell('title') ?? '',
     ...whenOf(cell, isOwn),
@@ -151,7 +158,7 @@ function eventValues(cell: Cell, translated: readonly string[], isOwn: boolean):
       tags: namesIn(cell('tags'), isOwn, true),
       venue: venues,
       organizer: organizers,
-      translations: translations.length > 0 ? Object.fromEntries(translations) : undefined,
+      translations: Object.keys(translations).length > 0 ? translations : undefined,
     }),
   };
 }

@@ -1,11 +1,11 @@
 /** Reads events, venues or organizers from a table with any columns. Pure: bytes in, records and notes out. */
 
-import { unique } from '../../model/arrays-and-maps.ts';
 import type { PostKind } from '../../model/documents/families.ts';
 import { eventStatuses } from '../../model/tables/event-states.ts';
 import { asTyped } from '../../model/text/html.ts';
 import { textOfCell } from '../../model/text/table-cells.ts';
 import { zoneName } from '../../model/time/instants.ts';
+import type { Remark } from '../../model/words/remarks.ts';
 import { choiceIn, saysSoldOut } from '../choice-words.ts';
 import { type Incoming, type Reading, type Refusal, UnreadableSource } from '../incoming.ts';
 import { unescaped, unescapedHtml } from '../repairs.ts';
@@ -24,7 +24,7 @@ import {
 } from './fields.ts';
 import { eventsOf, isOfOpenAgenda } from './openagenda.ts';
 import { privacyColumns, privacyReader } from './privacy-columns.ts';
-import { secrecyOf, toRecord, venueName } from './row.ts';
+import { secrecyOf, type TranslatedColumn, toRecord, venueName } from './row.ts';
 import { type Row, readRows } from './rows.ts';
 
 /** The heading of the column from which a field is read. */
@@ -70,50 +70,31 @@ export function readCsv(
     hasCommas: ofTheEventsCalendar.events[organizerHeading.toLowerCase()] === 'organizer',
     isOwn,
   };
-  const read = new Set(positions.values());
-  const unread = headings.flatMap((heading, at) => (read.has(at) ? [] : [{ name: heading, at }]));
-  const ofPrivacy = kind === 'events' && !isOwn ? privacyColumns(unread) : [];
+  const { ofPrivacy, others } = columnsBeside(positions, headings, kind === 'events' && !isOwn);
   const privacyIn = privacyReader(ofPrivacy, rows);
-  const judged = new Set(ofPrivacy.map(({ at }) => at));
-  const others = unread.flatMap(({ name, at }) => (judged.has(at) ? [] : [name]));
   if (others.length > 0) notes.unshift({ what: 'columns_unread', where: 'the headings', detail: others.join(', ') });
   const seriesAt = isOwn ? headings.indexOf('series') : -1;
   if (rows.some(({ cells }) => (cells[seriesAt] ?? '') !== ''))
     notes.push({ what: 'dates_of_series', where: 'the column series' });
-  const context = {
-    isOwn,
-    languages,
-    translated: unique([...positions.keys()].flatMap((each) => inLanguage.exec(each)?.[1] ?? [])),
-  };
-  const records = new Map<string, Incoming>();
-  const lines = new Map<string, number>();
+  const translatedIn = translationsReader(positions);
+  const taken = new Map<string, { readonly record: Incoming; readonly line: number }>();
   const categories = new Map<string, Incoming>();
-  const refusals: Refusal[] = unreadable.map((line) => ({
-    resource: kind,
-    where: `line ${line}`,
-    reason: { what: 'quote_not_closed' },
-  }));
+  const refusals = unreadable.map((line): Refusal => ({ resource: kind, where: `line ${line}`, reason: notClosed }));
   for (const row of rows) {
     const where = `line ${row.line}`;
     const cell = cellsOf(row, shape);
+    const context = { isOwn, languages, translated: translatedIn(row) };
     const { record, categories: above } = toRecord(kind, row.line, cell, context);
     const events = isOfAgenda
       ? eventsOf(record, cell('start_date') ?? '', zoneName(cell('timezone') ?? '') ?? timeZone)
       : [record];
-    const twin = events.find(({ id }) => records.has(id));
+    const twin = events.flatMap(({ id }) => taken.get(id) ?? [])[0];
     const secret = kind === 'events' ? (secrecyOf(cell) ?? privacyIn(row)) : undefined;
-    const state = (kind === 'events' && cell('event_status')) || '';
-    let reason = secret;
-    // An event whose state cannot be read might be shown as taking place although it does not
-    if (!secret && /[\p{L}\p{N}]/u.test(state) && !choiceIn('event_status', state).value && !saysSoldOut(state))
-      reason = { what: 'state_unknown', values: { state: state.slice(0, 100), allowed: eventStatuses.join(', ') } };
-    if (twin) reason = { what: 'same_record', values: { line: lines.get(twin.id) ?? 0 } };
+    let reason = secret ?? (kind === 'events' ? reasonOfState(cell('event_status') ?? '') : undefined);
+    if (twin) reason = { what: 'same_record', values: { line: twin.line } };
     if (row.cells.length > head.cells.length) reason = { what: 'too_many_cells' };
     if (reason === undefined) {
-      for (const event of events) {
-        records.set(event.id, event);
-        lines.set(event.id, row.line);
-      }
+      for (const event of events) taken.set(event.id, { record: event, line: row.line });
       if (kind === 'events' && !isOwn) for (const doubt of doubtsAbout(cell)) notes.push({ ...doubt, where });
       for (const category of above) if (!categories.has(category.id)) categories.set(category.id, category);
     } else {
@@ -123,7 +104,25 @@ export function readCsv(
     const name = kind === 'organizers' || cell('venue') ? '' : venueName(cell);
     if (name !== '') notes.push({ what: 'venue_without_name', where, detail: name });
   }
-  return { source, language, records: [...categories.values(), ...records.values()], notes, refusals };
+  const records = [...categories.values(), ...[...taken.values()].map(({ record }) => record)];
+  return { source, language, records, notes, refusals };
+}
+
+const notClosed: Remark = { what: 'quote_not_closed' };
+
+/** The columns by which rows may be kept from the public where that is asked, and the names of all others that nothing is read from. */
+function columnsBeside(positions: Positions, headings: readonly string[], isJudged: boolean) {
+  const read = new Set(positions.values());
+  const unread = headings.flatMap((name, at) => (read.has(at) ? [] : [{ name, at }]));
+  const ofPrivacy = isJudged ? privacyColumns(unread) : [];
+  const judged = new Set(ofPrivacy.map(({ at }) => at));
+  return { ofPrivacy, others: unread.flatMap(({ name, at }) => (judged.has(at) ? [] : [name])) };
+}
+
+/** Why an event is refused whose state cannot be read: it might be shown as taking place although it does not. */
+function reasonOfState(state: string): Remark | undefined {
+  if (!/[\p{L}\p{N}]/u.test(state) || choiceIn('event_status', state).value || saysSoldOut(state)) return undefined;
+  return { what: 'state_unknown', values: { state: state.slice(0, 100), allowed: eventStatuses.join(', ') } };
 }
 
 /** A row without the signs by which a spreadsheet keeps a number as text (`="08001"`, `'08001`), or a formula. */
@@ -194,6 +193,20 @@ function withTexts(given: Positions, mapped: Columns, language: string): Positio
     positions.delete(name);
   }
   return positions;
+}
+
+/** Gives the columns of translations that a row has, at the cost of its cells, however many columns the table has. */
+function translationsReader(positions: Positions): (row: Row) => readonly TranslatedColumn[] {
+  const columns = [...positions]
+    .flatMap(([name, at]) => {
+      const [, text, language] = inLanguage.exec(name) ?? [];
+      return text === undefined || language === undefined ? [] : [{ name, text, language, at }];
+    })
+    .sort((one, next) => one.at - next.at);
+  return ({ cells }) => {
+    const end = columns.findIndex(({ at }) => at >= cells.length);
+    return end < 0 ? columns : columns.slice(0, end);
+  };
 }
 
 /** Fields with HTML, and fields that are read as addresses, keep their entities. */
