@@ -57,8 +57,9 @@ const search = `(async () => {
 /**
  * Takes out of a page the parts, rows and list items that have the markup of one before them in a place like theirs, on the page or on one seen
  * before in the same looks with the same style sheets, and differ by their words alone: axe-core takes as long for each of them, and finds the
- * same. What differs in a class, a style, a role, a state, or in which texts are empty, stays; so does what is around it. Resolves to what
- * axe-core would have found by comparing them, IDs that come twice or are missing, and to the hashes of what stays.
+ * same. What differs in a class, a style, a role, a state, in which texts are empty, or in what is hidden or too long for its room, stays; so does
+ * what is around it. Resolves to what axe-core would have found by comparing them, IDs that come twice or are missing and controls without a
+ * label, and to the hashes of what stays.
  */
 const thin = (known: readonly string[]) => `(() => {
   const faults = [];
@@ -69,9 +70,16 @@ const thin = (known: readonly string[]) => `(() => {
     for (const each of document.querySelectorAll('[' + name + ']'))
       for (const id of each.getAttribute(name).split(/\\s+/))
         if (id && !ids.includes(id)) faults.push(name + ' of what is not there: #' + id);
+  const isNamed = (control) => control.labels.length > 0 || control.ariaLabel || control.hasAttribute('aria-labelledby');
+  const controls = 'input:not([type=hidden], [type=submit], [type=button], [type=reset], [type=image]), select, textarea';
+  for (const each of document.querySelectorAll(controls))
+    if (each.checkVisibility() && !isNamed(each)) faults.push('without a label: ' + each.outerHTML);
+  // Before anything is taken out, which would lay out the page again for each
+  const shownOf = (element) => (element.checkVisibility() ? '' : '-') + (element.scrollWidth > element.clientWidth ? '+' : '');
+  const shown = new Map([...document.querySelectorAll('*')].map((element) => [element, shownOf(element)]));
   const free = /^(?:id|name|value|href|src|srcset|alt|title|datetime|data-.*|action|width|height|aria-label)$/;
   const markOf = ({ name, value }) => name + (free.test(name) || referring.includes(name) ? value.trim() !== '' : '=' + value);
-  const tagOf = (element) => element.localName + '[' + [...element.attributes].map(markOf).sort() + ']';
+  const tagOf = (element) => element.localName + shown.get(element) + '[' + [...element.attributes].map(markOf).sort() + ']';
   const markupOf = (node) => node.nodeType === Node.TEXT_NODE
     ? (node.data.trim() === '' ? '' : '_')
     : node.nodeType === Node.ELEMENT_NODE
