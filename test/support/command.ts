@@ -2,7 +2,8 @@
  * Runs the command line. A process takes longer to start than most commands take to finish, so `run` calls the command line in the test
  * process, as src/main.ts does, with its own settings and streams; several calls may run concurrently. Three kinds of tests need a child
  * process, from `runProcess` or `started`: those about the operating system (signals, kills, pipes, terminals, memory, preloaded
- * modules); those of `serve`, which owns its process; and one of each command, in test/commands/processes.test.ts.
+ * modules); those of `serve`, which owns its process; and one command of each file in src/commands, in test/commands/processes.test.ts where no
+ * other test has one.
  */
 
 import { type ChildProcess, spawn } from 'node:child_process';
