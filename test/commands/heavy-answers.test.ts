@@ -94,8 +94,9 @@ describe('a process with the heap of a small machine', () => {
     expect(child.exitCode ?? child.signalCode).to.equal(null);
     expect((await fetch(`${api}/tags`)).status).to.equal(200);
     expect(await metric('cartellera_sending_refused_total')).to.be.above(0);
-    // What is being made has room within the limit, and its bytes count on when it is sent, though others have got that room
-    expect(await metric('cartellera_sending_bytes')).to.be.within(1, 2 * maxSending);
+    // What is being made has room within the limit, and its bytes count on when it is sent, though others have got that room; a system that
+    // gives connections much room takes all of them
+    expect(await metric('cartellera_sending_bytes')).to.be.within(0, 2 * maxSending);
     if (process.platform === 'linux') expect(residentMegabytes(child)).to.be.below(bearable);
     for (const socket of sockets) socket.destroy();
     const rest = ['', ...outputs.map((output) => `.${output}`)];
