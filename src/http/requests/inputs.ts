@@ -15,12 +15,7 @@ import type { Context, Middleware } from './context.ts';
 const require = createRequire(import.meta.url);
 
 /** What reads and writes parameters; it is loaded with the first ones, because it takes fifty files. */
-let loaded: typeof qs | undefined;
-
-function library(): typeof qs {
-  loaded ??= require('qs') as typeof qs;
-  return loaded;
-}
+const library = (): typeof qs => require('qs');
 
 /** Limits: nesting of brackets, number of names, items of one list. */
 const bounds: qs.IParseOptions = {
