@@ -113,7 +113,7 @@ export function reasonOfPrivacy(
   return undefined;
 }
 
-/** The remark that a property or a column keeps an event from the public. */
+/** The remark that a property or a column hides an event from the public. */
 export function notPublic(name: string, raw: string): Remark {
   return { what: 'not_public', values: { property: `${name}:${raw.slice(0, 100)}`.toUpperCase() } };
 }

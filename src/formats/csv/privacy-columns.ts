@@ -1,4 +1,4 @@
-/** Columns that nothing else is read from, by which people keep rows of their own tables from the public. Pure. */
+/** Columns that nothing else is read from, by which people hide rows of their own tables from the public. Pure. */
 
 import type { Remark } from '../../model/words/remarks.ts';
 import { notPublic, type PublicityTest, publicityUnder } from '../privacy.ts';

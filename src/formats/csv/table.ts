@@ -110,7 +110,7 @@ export function readCsv(
 
 const notClosed: Remark = { what: 'quote_not_closed' };
 
-/** The columns by which rows may be kept from the public where that is asked, and the names of all others that nothing is read from. */
+/** The columns by which rows may be hidden from the public where that is asked, and the names of all others that nothing is read from. */
 function columnsBeside(positions: Positions, headings: readonly string[], isJudged: boolean) {
   const read = new Set(positions.values());
   const unread = headings.flatMap((name, at) => (read.has(at) ? [] : [{ name, at }]));
